@@ -202,11 +202,12 @@ let featuresOfSwift6 = [
 ///
 /// Not the engine and the core: there some 490 uses would have a mark. What is declared without the
 /// compiler's check of exclusive access, such as state that a gate guards, has its reason at the declaration.
+/// Nor NATS, most of which calls a C library.
 let modulesWithMarks: Set = [
   "SwiftCombine", "Combine", "SwiftCombineDispatch", "SwiftCombineFoundation", "SwiftCombineCollections",
   "SwiftCombineOperatorKit", "SwiftCombineTesting", "SwiftCombineSwiftTesting", "SwiftCombineXCTest",
   "SwiftCombineCollectionProperties", "SwiftCombineExtras", "SwiftCombineInspector", "SwiftCombineSchedulers",
-  "SwiftCombineSystem",
+  "SwiftCombineSystem", "OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation", "OpenCombineShim",
 ]
 
 // A warning is an error in this package; packages that depend on it are not affected.

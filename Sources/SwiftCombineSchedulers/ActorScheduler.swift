@@ -15,5 +15,5 @@ extension ClockScheduler where C == ContinuousClock {
   public init(_ actor: any Actor) { self.init(ContinuousClock(), actor: actor) }
 
   /// Creates a scheduler whose actions run on an executor, such as that of several actors.
-  public init(_ executor: any SerialExecutor) { self.init(ContinuousClock(), executor: executor) }
+  public init(executor: any SerialExecutor) { self.init(ContinuousClock(), executor: executor) }
 }

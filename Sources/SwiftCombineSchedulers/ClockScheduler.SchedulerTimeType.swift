@@ -3,9 +3,9 @@ import SwiftCombine
 extension ClockScheduler {
   /// An instant of the clock.
   public struct SchedulerTimeType: Strideable, Hashable, Sendable {
-    /// An interval in whole nanoseconds, in which literals are seconds: the type that virtual time has, so
-    /// that code with a clock and its tests write the same.
-    public typealias Stride = VirtualTime.Stride
+    /// The interval between two instants: the type that virtual time has, so that code with a clock and its
+    /// tests write the same.
+    public typealias Stride = SchedulerInterval
 
     /// The instant of the clock.
     public let instant: C.Instant
@@ -26,16 +26,4 @@ extension ClockScheduler {
       return advanced(by: .nanoseconds(interval.nanoseconds.saturatingMultiply(by: missed.saturatingAdd(1))))
     }
   }
-}
-
-extension VirtualTime.Stride {
-  /// Creates the interval of a duration, cut to whole nanoseconds.
-  public init(_ duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    let nanoseconds = Int(clamping: seconds).saturatingMultiply(by: 1_000_000_000)
-    self = .nanoseconds(nanoseconds.saturatingAdd(Int(attoseconds / 1_000_000_000)))
-  }
-
-  /// The interval as a duration.
-  public var duration: Duration { .nanoseconds(nanoseconds) }
 }

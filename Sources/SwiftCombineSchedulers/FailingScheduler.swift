@@ -16,9 +16,9 @@ public struct FailingScheduler<Time: VirtualTimeConvertible>: Scheduler {
     /// The kinds of use of a scheduler.
     public enum Kind: Equatable {
       /// Reading the current time.
-      case now
+      case currentTime
       /// Scheduling an action as soon as possible.
-      case soon
+      case immediately
       /// Scheduling an action at a time.
       case after(Time)
       /// Scheduling an action at a time and then at each interval.
@@ -32,8 +32,8 @@ public struct FailingScheduler<Time: VirtualTimeConvertible>: Scheduler {
 
     public var description: String {
       switch kind {
-      case .now: "the time of \(scheduler) was read"
-      case .soon: "\(scheduler) received an action"
+      case .currentTime: "the time of \(scheduler) was read"
+      case .immediately: "\(scheduler) received an action"
       case .after(let time): "\(scheduler) received an action for \(time.virtualTime)"
       case .every(_, let time):
         "\(scheduler) received an action for intervals from \(time.virtualTime)"
@@ -66,13 +66,13 @@ public struct FailingScheduler<Time: VirtualTimeConvertible>: Scheduler {
   }
 
   public var now: Time {
-    report(.now)
+    report(.currentTime)
     return Time(virtualTime: .start)
   }
   public var minimumTolerance: Time.Stride { .zero }
 
   /// Reports a use, and does not run the action.
-  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) { report(.soon) }
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) { report(.immediately) }
 
   /// Reports a use, and does not run the action.
   public func schedule(

@@ -34,11 +34,11 @@ public func expectNoViolations<Input, Failure>(
 /// Records an issue unless a pipeline behaves as a marble picture shows; the parameters are those of
 /// ``MarbleDiagram``.
 ///
-///     expect(
-///       picture: """
-///         upstream         ──1──2──3──┤
-///         dropFirst(2)     ────────3──┤
-///         """, line: "dropFirst(2)"
+///     expectPicture(
+///       """
+///       upstream         ──1──2──3──┤
+///       dropFirst(2)     ────────3──┤
+///       """, output: "dropFirst(2)"
 ///     ) { try $0.source("upstream", of: Int.self).dropFirst(2) }
 ///
 /// - Parameters:
@@ -49,8 +49,8 @@ public func expectNoViolations<Input, Failure>(
 ///   - tick: The time of one column.
 ///   - words: Words of letters that are one value each.
 ///   - pipeline: Creates the pipeline from the sources of the picture.
-public func expect<P: Publisher>(
-  picture: String, output label: String, demandedBy demandLabel: String? = nil,
+public func expectPicture<P: Publisher>(
+  _ picture: String, output label: String, demandedBy demandLabel: String? = nil,
   ignoringTime ignoresTime: Bool = false, tick: VirtualTime.Stride = 1, words: [String] = [],
   sourceLocation: SourceLocation = #_sourceLocation, _ pipeline: (MarbleStage) throws -> P
 ) {
@@ -62,14 +62,16 @@ public func expect<P: Publisher>(
   }
 }
 
-extension StepVerifier {
-  /// Performs the steps, and records an issue if one fails.
-  public func expect(sourceLocation: SourceLocation = #_sourceLocation) {
-    do {
-      try verify()
-    } catch {
-      expectNone("\(error)", sourceLocation)
-    }
+/// Performs the steps, and records an issue if one fails.
+///
+///     expectSteps(Just(1).steps().expectNext(1).expectFinished())
+public func expectSteps<Output, Failure>(
+  _ steps: StepVerifier<Output, Failure>, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  do {
+    try steps.verify()
+  } catch {
+    expectNone("\(error)", sourceLocation)
   }
 }
 

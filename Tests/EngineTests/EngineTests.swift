@@ -49,13 +49,13 @@ import Testing
 
   @Test func `cancel inside a delivery ends it and frees the machine`() {
     let engine = Adding()
-    weak var kept: Kept?
+    weak var retained: Retained?
     do {
-      let object = Kept()
-      kept = object
+      let object = Retained()
+      retained = object
       engine.keep(object)
     }
-    #expect(kept != nil)
+    #expect(retained != nil)
     engine.log.onValue = { _ in engine.cancel() }
     engine.request(.unlimited)
     engine.signal(adding: 1)
@@ -63,7 +63,7 @@ import Testing
     engine.cancel()
     #expect(engine.log.lines == ["1"])
     #expect(engine.isOver)
-    #expect(kept == nil)
+    #expect(retained == nil)
   }
 
   @Test func `upstreams are canceled before the completion is sent`() {
@@ -163,21 +163,21 @@ import Testing
     for _ in 0..<300 {
       let engine = Adding()
       engine.request(.unlimited)
-      weak var kept: Kept?
+      weak var retained: Retained?
       do {
-        let object = Kept()
-        kept = object
+        let object = Retained()
+        retained = object
         engine.keep(object)
       }
       race(
         { for _ in 0..<20 { engine.signal(adding: 1) } }, { for _ in 0..<20 { engine.signal(adding: 1) } },
         { engine.cancel() })
-      #expect(kept == nil)
+      #expect(retained == nil)
     }
   }
 }
 
-private final class Kept {}
+private final class Retained {}
 
 /// Delivers running sums.
 private struct AddingMachine: OperatorMachine {
@@ -185,12 +185,12 @@ private struct AddingMachine: OperatorMachine {
   var waiting = OperatorQueue<Int>()
   var steps = OperatorQueue<OperatorStep<Int, Refusal>>()
   var demand = DemandCount.none
-  var unasked = DemandCount.none
-  var kept: Kept?
+  var unrequested = DemandCount.none
+  var retained: Retained?
 
   mutating func request(_ more: DemandCount) {
     demand += more
-    unasked += more
+    unrequested += more
   }
 
   mutating func add(_ value: Int) {
@@ -204,9 +204,9 @@ private struct AddingMachine: OperatorMachine {
       demand.takeOne()
       return .deliver(sum)
     }
-    if unasked != .none {
-      defer { unasked = .none }
-      return .requestAll(unasked)
+    if unrequested != .none {
+      defer { unrequested = .none }
+      return .requestAll(unrequested)
     }
     return nil
   }
@@ -244,7 +244,7 @@ private final class Adding: MachineEngine<AddingMachine, LogOutlet> {
   func signal(failing text: String) {
     _ = signal(Refusal(text: text)) { $0.steps.append(.complete($1)) }
   }
-  func keep(_ object: Kept) { _ = signal(object) { $0.kept = $1 } }
+  func keep(_ object: Retained) { _ = signal(object) { $0.retained = $1 } }
 }
 
 private final class Link: EngineInput {

@@ -89,16 +89,16 @@ import Testing
       for _ in 0..<10_000 {
         if place.enter() == .entered {
           place.count += 1
-          place.leaveDoingMail()
+          place.leaveDoingWork()
         } else {
-          place.mail.withLock { $0 += 1 }
-          if place.post() { place.leaveDoingMail(afterReading: true) }
+          place.work.withLock { $0 += 1 }
+          if place.post() { place.leaveDoingWork(afterReading: true) }
         }
       }
     }
     race(body, body, body)
     #expect(place.count == 30_000)
-    #expect(place.mail.withLock { $0 } == 0)
+    #expect(place.work.withLock { $0 } == 0)
   }
 
   @Test func `two threads that wait for each other's gate both continue`() {
@@ -165,7 +165,7 @@ import Testing
 
 private final class Place {
   private let gate = Gate()
-  let mail = Locked(0)
+  let work = Locked(0)
   var count = 0  // touched inside the gate
   var pair = (0, 0)  // touched with the gate latched
 
@@ -178,13 +178,13 @@ private final class Place {
   func closeLatch() -> UInt { gate.closeLatch() }
   func openLatch(_ word: UInt) { gate.openLatch(word) }
 
-  func leaveDoingMail(afterReading: Bool = false) {
+  func leaveDoingWork(afterReading: Bool = false) {
     if afterReading { readMailbox() }
     while !gate.leave() { readMailbox() }
   }
 
   private func readMailbox() {
-    count += mail.withLock { left in
+    count += work.withLock { left in
       defer { left = 0 }
       return left
     }

@@ -6,19 +6,19 @@ import Testing
 @Suite struct MailboxRegionTests {
   @Test func `without an announcement everything is done at once`() {
     let place = Place()
-    place.bring("before")
+    place.perform("before")
     #expect(!place.isAnnounced)
     place.announce {}
     #expect(place.isAnnounced)
-    place.bring("after")
+    place.perform("after")
     #expect(place.log == ["before", "after"])
   }
 
   @Test func `during an announcement only signals of other threads are left`() {
     let place = Place()
     place.announce {
-      place.bring("inside")
-      #expect(finishes { place.bring("elsewhere") })
+      place.perform("inside")
+      #expect(finishes { place.perform("elsewhere") })
       #expect(place.log == ["inside"])
     }
     #expect(place.log == ["inside", "elsewhere"])
@@ -27,9 +27,9 @@ import Testing
   @Test func `signals that are left keep their order, on whichever thread the next arrives`() {
     let place = Place()
     place.announce {
-      #expect(finishes { place.bring("1") })
-      place.bring("2")
-      #expect(finishes { place.bring("3") })
+      #expect(finishes { place.perform("1") })
+      place.perform("2")
+      #expect(finishes { place.perform("3") })
       #expect(place.log == [])
     }
     #expect(place.log == ["1", "2", "3"])
@@ -39,13 +39,13 @@ import Testing
     let place = Place()
     place.onLine = { line in
       guard line == "first" else { return }
-      place.bring("later")
+      place.perform("later")
       #expect(finishes { place.perform("last") })
       #expect(place.log == ["first"])
     }
     place.announce {
-      #expect(finishes { place.bring("first") })
-      #expect(finishes { place.bring("second") })
+      #expect(finishes { place.perform("first") })
+      #expect(finishes { place.perform("second") })
     }
     #expect(place.log == ["first", "second", "later", "last"])
   }
@@ -74,7 +74,7 @@ import Testing
       race(
         {
           spin { isBegun.load(ordering: .acquiring) }
-          for number in 0..<20 { place.bring("\(number)") }
+          for number in 0..<20 { place.perform("\(number)") }
         },
         { place.announce { isBegun.store(true, ordering: .releasing) } })
       #expect(place.log == (0..<20).map(String.init))
@@ -102,7 +102,7 @@ private final class Place: @unchecked Sendable {
   func announce(_ send: () -> Void) { region.announce(for: self, send) }
 
   /// Waits for its turn, but not during the announcement.
-  func bring(_ line: String) { region.performWaiting(for: self, line) { self.add($0) } }
+  func perform(_ line: String) { region.performWaiting(for: self, line) { self.add($0) } }
 
   /// Never waits, unless it may and the mailbox is full.
   func perform(_ line: String, mayWait: Bool = false, then act: () -> Void = {}) {

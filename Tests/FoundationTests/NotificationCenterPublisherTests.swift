@@ -201,9 +201,9 @@ import Testing
   @Test func `requests are never lost while other threads post, and demand is never exceeded`() {
     let probe = probe(.none)
     center.publisher(for: name).subscribe(probe)
-    let ask = { for _ in 0..<500 { probe.subscription?.request(.max(1)) } }
+    let request = { for _ in 0..<500 { probe.subscription?.request(.max(1)) } }
     let send = { for value in 0..<500 { post(value) } }
-    race(ask, ask, send, send)
+    race(request, request, send, send)
     let soFar = probe.history.entries.count - 1
     #expect(soFar <= 1000)
     for value in soFar..<1010 { post(value) }

@@ -45,7 +45,7 @@
     @Test func `unlimited demand is a window that is filled again at half`() async throws {
       let stage = try await ConsumeStage(storing: 1...100)
       let recorder = stage.record(
-        stage.orders.publisher(group: "billing", holding: 8), demand: .unlimited, limit: { _ in 8 })
+        stage.orders.publisher(group: "billing", window: 8), demand: .unlimited, limit: { _ in 8 })
       await recorder.waitForValues(100)
       #expect(recorder.values.map(\.id) == Array(1...100))
       #expect(stage.proxy.requests.first == 8)

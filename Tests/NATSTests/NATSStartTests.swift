@@ -9,7 +9,7 @@
       ConsumerConfiguration(
         PullOptions(
           group: "billing", subject: "orders",
-          start: .time(Date(timeIntervalSinceReferenceDate: interval)), order: .relaxed, holding: 1,
+          start: .time(Date(timeIntervalSinceReferenceDate: interval)), order: .relaxed, window: 1,
           redeliveryWait: .seconds(30))
       ).startTime
     }
@@ -48,7 +48,7 @@
 
     @Test func `numbers of any size are kept in bounds`() {
       let options = PullOptions(
-        group: "g", subject: "s", start: .beginning, order: .relaxed, holding: .max, redeliveryWait: .zero)
+        group: "g", subject: "s", start: .beginning, order: .relaxed, window: .max, redeliveryWait: .zero)
       #expect(options.maxUnacknowledged > 0)
     }
   }

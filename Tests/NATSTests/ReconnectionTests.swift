@@ -63,7 +63,7 @@
     {
       let stage = try await ConsumeStage(storing: 1...1)
       let options = PullOptions(
-        group: "g", subject: "orders.new", start: .beginning, order: .relaxed, holding: 1,
+        group: "g", subject: "orders.new", start: .beginning, order: .relaxed, window: 1,
         redeliveryWait: .seconds(1))
       let session = PullSession(stage.orders.stream, options)
       func message(_ reply: String) throws -> HeldMessage {
@@ -96,7 +96,7 @@
       async throws
     {
       let stage = try await ConsumeStage(storing: 1...2000)
-      let orders = stage.orders.publisher(group: "g", holding: 64, redeliveryWait: .seconds(1))
+      let orders = stage.orders.publisher(group: "g", window: 64, redeliveryWait: .seconds(1))
       let recorder = Recorder<Order, NATSError>(demand: .unlimited)
       let proxy = stage.proxy
       recorder.onValue = { _, order in if order.id % 400 == 0 { proxy.cut() } }

@@ -8,7 +8,7 @@
   @Suite("Security", .timeLimit(.minutes(20)))
   struct SecurityTests {
     private func connect(
-      _ server: NATSServer, _ credentials: NATSCredentials = .none, _ encryption: NATSEncryption? = nil
+      _ server: NATSServer, _ credentials: NATSCredentials = .inAddress, _ encryption: NATSEncryption? = nil
     ) -> Result<NATSConnection, NATSError> {
       var options = NATSOptions.patient()
       options.credentials = credentials
@@ -185,12 +185,12 @@
     @Test func `an authority of one's own is trusted if it is named`() async throws {
       let secrets = try Secrets()
       let server = try encrypted(secrets)
-      let own = NATSEncryption(authorities: secrets.path("authority.pem"))
-      #expect(try await works(connect(server, .none, own)))
+      let own = NATSEncryption(authoritiesFile: secrets.path("authority.pem"))
+      #expect(try await works(connect(server, .inAddress, own)))
       // Those of the system do not know it, another one has not signed it, and a missing one cannot be read.
       try secrets.makeAuthority("another")
       let reasons = [nil, "another.pem", "missing.pem"].map { name in
-        connect(server, .none, NATSEncryption(authorities: name.map(secrets.path))).error
+        connect(server, .inAddress, NATSEncryption(authoritiesFile: name.map(secrets.path))).error
       }
       let unknown =
         "notEncrypted: SSL handshake error: 20:unable to get local issuer certificate:depth=0"
@@ -204,7 +204,8 @@
       let server = try encrypted(secrets)
       #expect(connect(server).error?.hasPrefix("notEncrypted: SSL handshake error") == true)
       let open = try NATSServer()
-      #expect(connect(open, .none, NATSEncryption()).error == "notEncrypted: Secure Connection not available")
+      #expect(
+        connect(open, .inAddress, NATSEncryption()).error == "notEncrypted: Secure Connection not available")
     }
 
     @Test func `a server may demand a certificate of the client`() async throws {
@@ -215,12 +216,12 @@
       try secrets.makeCertificate("forged", signedBy: "another")
       func encryption(_ name: String?) -> NATSEncryption {
         NATSEncryption(
-          authorities: secrets.path("authority.pem"),
-          identity: name.map { (secrets.path("\($0).pem"), secrets.path("\($0).key")) })
+          authoritiesFile: secrets.path("authority.pem"),
+          identityFiles: name.map { (secrets.path("\($0).pem"), secrets.path("\($0).key")) })
       }
-      #expect(try await works(connect(server, .none, encryption("client"))))
+      #expect(try await works(connect(server, .inAddress, encryption("client"))))
       for name in ["forged", nil] {
-        let error = connect(server, .none, encryption(name)).error ?? "no error"
+        let error = connect(server, .inAddress, encryption(name)).error ?? "no error"
         #expect(error.hasPrefix("notEncrypted: the server ended the handshake"), "\(error)")
       }
     }

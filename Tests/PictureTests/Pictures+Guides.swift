@@ -63,7 +63,7 @@ extension Picture {
     }
     Picture("Sample", "sample(frames)") { try $0.numbers("moves").sample($0.texts("frames")) }
     Picture("ShareReplay", "third, after the end") {
-      let shared = try $0.texts().shareReplay(capacity: 2)
+      let shared = try $0.texts().shareReplay(bufferSize: 2)
       shared.drive()
       return shared
     }

@@ -157,7 +157,7 @@ extension Scheduler {
   @Test(.timeLimit(.minutes(20)))
   func `actions run on the executor`() async {
     let executor = QueueExecutor()
-    let scheduler = ActorScheduler(executor)
+    let scheduler = ActorScheduler(executor: executor)
     await withCheckedContinuation { continuation in
       scheduler.schedule {
         dispatchPrecondition(condition: .onQueue(executor.queue))

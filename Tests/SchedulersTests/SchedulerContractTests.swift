@@ -9,7 +9,7 @@ import Testing
 @Suite struct SchedulerContractTests {
   @Test(.timeLimit(.minutes(20)))
   func `an operator on an actor keeps the rules`() async {
-    let scheduler = ActorScheduler(QueueExecutor())
+    let scheduler = ActorScheduler(executor: QueueExecutor())
     let report = await onAnotherThread {
       verify(operator: { $0.receive(on: scheduler) }, timeLimit: .seconds(1_000)) {
         // What one turn of the actor delivers may make another one necessary.

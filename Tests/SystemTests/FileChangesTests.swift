@@ -106,7 +106,7 @@
         let removed = Publishers.FileChanges(of: folder.path("removed")).probe()
         let file = Publishers.FileChanges(of: folder.path("removed/file")).probe()
         let moved = Publishers.FileChanges(of: folder.path("moved")).probe()
-        let kept = Publishers.FileChanges(of: folder.path("kept")).probe()
+        let changes = Publishers.FileChanges(of: folder.path("kept")).probe()
         let lines = Publishers.FollowedLines(of: folder.path("kept/log"), from: .beginning).probe()
         // The thread that waits for descriptors is held until the system has lost changes.
         let (pipe, isHeld, goesOn) = (TestPipe(), Latch(), Latch())
@@ -130,12 +130,12 @@
         file.waitForEnd()
         moved.waitForEnd()
         let missed = FileChange(path: folder.path("kept"), kind: .missed)
-        #expect(kept.wait(until: { $0.contains(missed) }).contains(missed))
+        #expect(changes.wait(until: { $0.contains(missed) }).contains(missed))
         #expect(lines.wait(for: 1) == ["a"])
         #expect(removed.values.last == FileChange(path: folder.path("removed"), kind: .missed))
         mkdir(folder.path("kept/last"), 0o755)
-        #expect(kept.wait(until: { $0.last?.path == folder.path("kept/last") }).last?.kind == .created)
-        #expect(kept.completion == nil)
+        #expect(changes.wait(until: { $0.last?.path == folder.path("kept/last") }).last?.kind == .created)
+        #expect(changes.completion == nil)
         for probe in [removed, file, moved] { #expect(probe.completion == .finished) }
         exit(7)
       }

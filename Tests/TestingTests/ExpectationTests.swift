@@ -14,8 +14,8 @@ import Testing
     expectNoViolations(at: recorder)
     recorder.clearEvents()
     expectEvents(of: recorder, [])
-    source.steps().expectNext(1, 2).expectFinished().expect()
-    expect(picture: "a  -1-2-|\nb  -2-3-|", output: "b") { try $0.source("a", of: Int.self).map { $0 + 1 } }
+    expectSteps(source.steps().expectNext(1, 2).expectFinished())
+    expectPicture("a  -1-2-|\nb  -2-3-|", output: "b") { try $0.source("a", of: Int.self).map { $0 + 1 } }
   }
 
   @Test func `a difference is an issue at the line of the call`() {
@@ -41,7 +41,7 @@ import Testing
   @Test func `a rule that a verified type breaks is an issue`() {
     expectNoFailures(verify(publisher: { _ in Just(1) }, atMost: 1))
     withKnownIssue {
-      expectNoFailures(verify(publisher: { _ in Unasked() }, atMost: 1, timeLimit: .seconds(1)))
+      expectNoFailures(verify(publisher: { _ in Unrequested() }, atMost: 1, timeLimit: .seconds(1)))
     } matching: {
       "\($0)".contains(" FAILED: ")
     }
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `a step that is not taken is an issue`() {
     withKnownIssue {
-      source.steps().expectNext(2).expect()
+      expectSteps(source.steps().expectNext(2))
     } matching: {
       "\($0)".contains("step 1 of 1, expectNext(2):")
     }
@@ -57,12 +57,12 @@ import Testing
 
   @Test func `a picture that is not true, or cannot be read, is an issue`() {
     withKnownIssue {
-      expect(picture: "a  -1-|\nb  -2-|", output: "b") { _ in source }
+      expectPicture("a  -1-|\nb  -2-|", output: "b") { _ in source }
     } matching: {
       "\($0)".contains("b: expected 2 in column 1")
     }
     withKnownIssue {
-      expect(picture: "a  -(1-|", output: "a") { _ in source }
+      expectPicture("a  -(1-|", output: "a") { _ in source }
     } matching: {
       "\($0)".contains("line 1, column 7: time does not pass inside a group")
     }
@@ -70,7 +70,7 @@ import Testing
 }
 
 /// Sends an unrequested value.
-private struct Unasked: Publisher {
+private struct Unrequested: Publisher {
   typealias Output = Int
   typealias Failure = Never
 

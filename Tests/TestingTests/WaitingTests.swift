@@ -9,11 +9,11 @@ import Testing
     let clock = SteppedClock([])
     let earliest = DispatchTime.now() + 10
     var deadlines: [DispatchTime] = []
-    let came = happens(within: 10, computingTime: clock.read) { deadline in
+    let happened = happens(within: 10, computingTime: clock.read) { deadline in
       deadlines.append(deadline)
       return .success
     }
-    #expect(came)
+    #expect(happened)
     #expect(deadlines.count == 1)
     #expect(deadlines.allSatisfy { (earliest...(.now() + 10)).contains($0) })
     #expect(clock.readings == 0)

@@ -37,7 +37,7 @@ final class AssertionTests: XCTestCase {
   func testARuleThatAVerifiedTypeBreaksFails() {
     XCTAssertNoFailures(verify(publisher: { _ in Just(1) }, atMost: 1))
     let failures = failures {
-      XCTAssertNoFailures(verify(publisher: { _ in Unasked() }, atMost: 1, timeLimit: .seconds(1)))
+      XCTAssertNoFailures(verify(publisher: { _ in Unrequested() }, atMost: 1, timeLimit: .seconds(1)))
     }
     XCTAssertTrue(failures.contains { $0.text.hasPrefix("failed - 1.01 FAILED") })
   }
@@ -93,7 +93,7 @@ final class AssertionTests: XCTestCase {
 }
 
 /// Sends an unrequested value.
-private struct Unasked: Publisher {
+private struct Unrequested: Publisher {
   typealias Output = Int
   typealias Failure = Never
 

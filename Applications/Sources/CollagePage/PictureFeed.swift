@@ -18,7 +18,7 @@ final class PictureFeed: Sendable {
   private static let most = 200
 
   private let queue = DispatchQueue(label: "pictures")
-  private let kept = Mutex<[Key: Data]>([:])
+  private let stored = Mutex<[Key: Data]>([:])
 
   /// A picture as PNG; an answer without bytes if it cannot be made.
   ///
@@ -26,7 +26,7 @@ final class PictureFeed: Sendable {
   ///   - key: what it is of; nil for a picture that is not kept.
   ///   - make: makes the picture.
   func answer(_ key: Key?, make: @escaping @Sendable () throws -> Data) -> HTTPAnswer {
-    if let key, let data = kept.withLock({ $0[key] }) { return .document(data, type: "image/png") }
+    if let key, let data = stored.withLock({ $0[key] }) { return .document(data, type: "image/png") }
     let browser = Browser()
     let stream = HTTPStream { browser.isGone.store(true, ordering: .relaxed) }
     queue.async { [self] in
@@ -40,12 +40,12 @@ final class PictureFeed: Sendable {
   }
 
   /// Forgets the pictures.
-  func removeAll() { kept.withLock { $0 = [:] } }
+  func removeAll() { stored.withLock { $0 = [:] } }
 
   private func keep(_ data: Data, for key: Key) {
-    kept.withLock { kept in
-      if kept.count >= Self.most { kept = [:] }
-      kept[key] = data
+    stored.withLock { stored in
+      if stored.count >= Self.most { stored = [:] }
+      stored[key] = data
     }
   }
 

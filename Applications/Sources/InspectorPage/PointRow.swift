@@ -72,8 +72,8 @@ public struct PointRow: Sendable, Equatable, Codable, Identifiable {
       return
     }
     rate = (Double(sample.elementCount - previous.elementCount) / seconds).rounded(to: 10)
-    let starvedTime = (sample.starved - previous.starved) / .seconds(1)
-    let heldTime = (sample.heldBack - previous.heldBack) / .seconds(1)
+    let starvedTime = (sample.timeStarved - previous.timeStarved) / .seconds(1)
+    let heldTime = (sample.timeHeldBack - previous.timeHeldBack) / .seconds(1)
     // How long all subscriptions together were live. Some may have been so for a part of the time only.
     let subscriptions = max(sample.subscriptionCount, previous.subscriptionCount)
     let whole = max(seconds * Double(subscriptions), starvedTime + heldTime)

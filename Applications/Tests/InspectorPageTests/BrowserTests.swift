@@ -37,7 +37,7 @@ import Testing
       PointSample("orders") { sample in
         (sample.elementCount, sample.demand) = (1_500, .unlimited)
         (sample.beganCount, sample.subscriptionCount) = (3, 2)
-        (sample.starved, sample.heldBack) = (.milliseconds(1_500), .milliseconds(100))
+        (sample.timeStarved, sample.timeHeldBack) = (.milliseconds(1_500), .milliseconds(100))
         (sample.bufferedCount, sample.droppedCount, sample.cancelledCount) = (4, 12, 1)
         sample.timeBetweenElements = DurationHistogram(counts: Array(repeating: 0, count: 20) + [90, 9, 1])
       })
@@ -69,14 +69,14 @@ import Testing
   @Test func `points are filtered by name, file and operator, and sorted`() throws {
     fixture.sample(
       PointSample("orders") { $0.elementCount = 1 },
-      PointSample("payments", fileID: "Shop/Bank.swift", line: 8) { $0.heldBack = .milliseconds(400) },
+      PointSample("payments", fileID: "Shop/Bank.swift", line: 8) { $0.timeHeldBack = .milliseconds(400) },
       PointSample("carts", operators: ["FlatMap"]) { $0.droppedCount = 3 })
     try window.openPage(fixture.server.url)
     try window.wait(until: "\(Self.names) === 'orders,payments,carts'")
     fixture.sample(
       PointSample("orders") { $0.elementCount = 9 },
-      PointSample("payments", fileID: "Shop/Bank.swift", line: 8) { $0.heldBack = .milliseconds(800) },
-      PointSample("carts", operators: ["FlatMap"]) { ($0.droppedCount, $0.starved) = (3, .seconds(1)) })
+      PointSample("payments", fileID: "Shop/Bank.swift", line: 8) { $0.timeHeldBack = .milliseconds(800) },
+      PointSample("carts", operators: ["FlatMap"]) { ($0.droppedCount, $0.timeStarved) = (3, .seconds(1)) })
     fixture.tick()
     for (key, names) in [
       ("name", "carts,orders,payments"), ("rate", "orders,payments,carts"),
@@ -137,7 +137,7 @@ import Testing
       shown == """
         Sink
         Shop/Cart.swift:7
-        1 value, unlimited demand
+        1 element, unlimited demand
         checkpoint "browser tests" Shop/Cart.swift:7
         Map
         PassthroughSubject
@@ -156,7 +156,7 @@ import Testing
     fixture.tick()
     try window.wait(until: "!document.getElementById('warnings-section').hidden")
     let warning = """
-      SlowSubscriber at Cart.swift:12: PassthroughSubject dropped 2 unrequested values. \
+      SlowSubscriber at Cart.swift:12: PassthroughSubject dropped 2 unrequested elements. \
       Request more, or put a buffer behind it that is large enough.
       """
     #expect(try window.text(of: "#warnings") == warning)

@@ -13,7 +13,7 @@ extension Inspected {
     (0...count).forEach { subject.send($0) }
     inspector.examine()
     defer { slow.cancel() }
-    return Inspected(inspector, checkpoint: "warned", finding: .droppedValues(count))
+    return Inspected(inspector, checkpoint: "warned", finding: .droppedElements(count))
   }
 }
 

@@ -79,7 +79,7 @@ extension BrowserTests {
         ) {
           ($0.subscriptionCount, $0.beganCount, $0.cancelledCount) = (12, 240, 228)
           ($0.elementCount, $0.demand) = (81_200 + 1_204 * second, .unlimited)
-          ($0.starved, $0.heldBack) = (.seconds(12 * second) * 0.22, .zero)
+          ($0.timeStarved, $0.timeHeldBack) = (.seconds(12 * second) * 0.22, .zero)
           $0.timeBetweenElements = histogram(16, [3, 40, 310, 620, 250, 44, 6])
           $0.timeDownstream = histogram(18, [12, 80, 410, 520, 190, 60, 8, 1])
         },
@@ -87,20 +87,20 @@ extension BrowserTests {
           "prices", fileID: "Shop/Prices.swift", line: 17, operators: ["Decode", "Map", "WebSocket"]
         ) {
           ($0.elementCount, $0.demand) = (9_312 + 2 * second, .unlimited)
-          $0.starved = .milliseconds(970 * second)
+          $0.timeStarved = .milliseconds(970 * second)
           $0.timeBetweenElements = histogram(26, [4, 22, 61, 58, 12, 3])
           $0.timeDownstream = histogram(11, [90, 51, 6])
         },
         PointSample("receipts", fileID: "Shop/Receipts.swift", line: 88, operators: ["Buffer", "Share"]) {
           ($0.elementCount, $0.demand) = (402 + 8 * second, .none)
           ($0.bufferedCount, $0.droppedCount) = (64, 1_318)
-          ($0.starved, $0.heldBack) = (.zero, .milliseconds(910 * second))
+          ($0.timeStarved, $0.timeHeldBack) = (.zero, .milliseconds(910 * second))
           $0.timeBetweenElements = histogram(25, [2, 5, 9, 3])
           $0.timeDownstream = histogram(23, [1, 4, 8, 2])
         },
         PointSample("audit", fileID: "Shop/Audit.swift", line: 9, operators: ["ReceiveOn", "Multicast"]) {
           ($0.elementCount, $0.demand, $0.failedCount, $0.beganCount) = (81_200 + 16 * second, .max(48), 2, 3)
-          $0.starved = .milliseconds(880 * second)
+          $0.timeStarved = .milliseconds(880 * second)
           $0.timeBetweenElements = histogram(24, [1, 8, 21, 30, 9])
         },
       ]

@@ -49,7 +49,7 @@ import Testing
     let (states, token) = follow()
     fixture.sample(
       PointSample("orders") {
-        ($0.elementCount, $0.starved, $0.heldBack) = (1_250, .milliseconds(1_200), .milliseconds(300))
+        ($0.elementCount, $0.timeStarved, $0.timeHeldBack) = (1_250, .milliseconds(1_200), .milliseconds(300))
       })
     fixture.tick(after: .seconds(2))
     fixture.tick()
@@ -75,9 +75,11 @@ import Testing
     fixture.sample()
     let (states, token) = follow()
     fixture.sample(
-      PointSample("many") { ($0.subscriptionCount, $0.starved, $0.heldBack) = (4, .seconds(3), .seconds(1)) },
+      PointSample("many") {
+        ($0.subscriptionCount, $0.timeStarved, $0.timeHeldBack) = (4, .seconds(3), .seconds(1))
+      },
       // Ten requests of 0.3 seconds, which have ended since.
-      PointSample("ended") { ($0.subscriptionCount, $0.starved) = (0, .seconds(3)) },
+      PointSample("ended") { ($0.subscriptionCount, $0.timeStarved) = (0, .seconds(3)) },
       PointSample("idle") { $0.subscriptionCount = 0 })
     fixture.tick()
     let points = states.withLock(\.self).last?.points ?? []
@@ -91,7 +93,7 @@ import Testing
     fixture.sample(PointSample("orders"))
     let (states, token) = follow()
     for second in 1...3 {
-      fixture.sample(PointSample("orders") { $0.starved = .seconds(second) })
+      fixture.sample(PointSample("orders") { $0.timeStarved = .seconds(second) })
       fixture.tick()
     }
     #expect(fixture.reads == 4)
@@ -142,7 +144,7 @@ import Testing
           "PassthroughSubject",
         ])
     #expect(chain.lines.first?.line == "Shop/Cart.swift:7")
-    #expect(chain.facts == "2 values, unlimited demand" && chain.lines.map(\.facts).first == "")
+    #expect(chain.facts == "2 elements, unlimited demand" && chain.lines.map(\.facts).first == "")
     token.cancel()
   }
 

@@ -105,7 +105,7 @@ struct Options {
     }
     if parts.isEmpty { parts = [.rows, .checks] }
     if let batches { effort.batches = batches }
-    if errand == nil { try checkThatSomethingComesOfIt() }
+    if errand == nil { try checkThatSomethingRuns() }
     if case .against = errand { try checkThatRowsAreCompared() }
   }
 
@@ -136,7 +136,7 @@ struct Options {
   }
 
   /// A program that measures nothing would seem to have found nothing wrong.
-  private func checkThatSomethingComesOfIt() throws(Complaint) {
+  private func checkThatSomethingRuns() throws(Complaint) {
     if !parts.contains(.client), !items.contains(where: { selects($0.id, $0.title) }) {
       throw Complaint(text: "nothing that is measured matches the --filter")
     }

@@ -28,7 +28,7 @@ public final class ScriptedInput: Publisher {
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == String, S.Failure == TestError {
     script.receive(subscriber: subscriber)
-    let subscription = script.newest
+    let subscription = script.newestSubscription
     timeline.add(clock.tick, place, .subscribed)
     for value in line.values {
       schedule(value.tick) { [weak self] in self?.send(value.text, to: subscription) }

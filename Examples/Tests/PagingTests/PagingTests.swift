@@ -128,7 +128,7 @@ import Testing
       history(of: library.pages)
         == [
           .value(page(1, next: 2)), .value(page(2, next: 1)),
-          .failed(.paging(.repeated(library.server.url("1")))),
+          .failed(.paging(.repeatedRequest(library.server.url("1")))),
         ])
     #expect(library.log.paths == ["/1", "/2"])
   }

@@ -12,13 +12,13 @@ public struct Remains {
 
   /// Makes requests first: resources that Foundation and Dispatch open once are not left by a check.
   public init() throws {
-    try Self.ask()
+    try Self.request()
     for fault in Fault.statuses { _ = fault.check.run(.init(rounds: 1, seed: 0)) }
     (descriptors, threads) = (Footprint.descriptors, Footprint.threads)
   }
 
   /// Makes a request without a publisher, and waits until the session is released.
-  private static func ask() throws {
+  private static func request() throws {
     let server = try HTTPServer { _ in .status(200) }
     weak var session: URLSession?
     do {

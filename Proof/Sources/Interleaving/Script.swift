@@ -32,9 +32,9 @@ extension Interleaving {
       let publisher = make(upstreams)
       let log = Log(trial)
       let lateLog = lateHistories.isEmpty ? nil : Log(trial)
-      let kept = Kept()
-      trial.keep(kept)
-      var script = Script(upstreams: upstreams, late: { kept.token = lateLog.map { publisher.sink($0) } })
+      let retained = TokenHolder()
+      trial.keep(retained)
+      var script = Script(upstreams: upstreams, late: { retained.token = lateLog.map { publisher.sink($0) } })
       if (threads + [first, inside, last]).contains(where: Script.requests) {
         let requester = publisher.requester(trial, log, requesting: requested)
         script.request = { requester.request($0) }

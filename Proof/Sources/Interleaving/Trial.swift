@@ -6,7 +6,7 @@ public final class Trial {
   private(set) var checks: [() -> String?] = []
   private var endings: [() -> Void] = []
   private var logs: [Log] = []
-  private var kept: [AnyObject] = []
+  private var retained: [AnyObject] = []
 
   /// Runs a body on a separate thread.
   public func thread(_ body: @escaping () -> Void) { bodies.append(body) }
@@ -29,9 +29,9 @@ public final class Trial {
 
   /// Cancels the kept tokens, and does what is to be done after all checks.
   func end() {
-    for thing in kept {
+    for thing in retained {
       (thing as? AnyCancellable)?.cancel()
-      (thing as? Kept)?.token = nil
+      (thing as? TokenHolder)?.token = nil
     }
     for ending in endings.reversed() { ending() }
   }
@@ -49,7 +49,7 @@ public final class Trial {
   }
 
   /// Keeps values, such as tokens, until everything has been checked.
-  public func keep(_ things: AnyObject...) { kept += things }
+  public func keep(_ things: AnyObject...) { retained += things }
 
   /// Expects a subscriber to have received one of several histories.
   public func expect(_ log: Log, _ histories: String...) {

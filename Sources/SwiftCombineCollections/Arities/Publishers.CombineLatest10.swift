@@ -18,11 +18,40 @@ extension Publishers {
       A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output, I.Output, J.Output
     )
     public typealias Failure = A.Failure
-    @usableFromInline let upstreams: (A, B, C, D, E, F, G, H, I, J)
+    /// The first upstream publisher.
+    public let a: A
+    /// The second upstream publisher.
+    public let b: B
+    /// The third upstream publisher.
+    public let c: C
+    /// The fourth upstream publisher.
+    public let d: D
+    /// The fifth upstream publisher.
+    public let e: E
+    /// The sixth upstream publisher.
+    public let f: F
+    /// The seventh upstream publisher.
+    public let g: G
+    /// The eighth upstream publisher.
+    public let h: H
+    /// The ninth upstream publisher.
+    public let i: I
+    /// The tenth upstream publisher.
+    public let j: J
 
     /// Creates a publisher that combines the latest values of ten publishers.
-    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H, _ i: I, _ j: J) {
-      upstreams = (a, b, c, d, e, f, g, h, i, j)
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H, _ i: I, _ j: J) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.e = e
+      self.f = f
+      self.g = g
+      self.h = h
+      self.i = i
+      self.j = j
     }
 
     @inlinable
@@ -34,20 +63,26 @@ extension Publishers {
         CombineLatestMachine<Values, Failure>(Values(), running: 10), name: "CombineLatest",
         downstream: subscriber)
       engine.start([
-        engine.part(0, of: upstreams.0) { machine, new in machine.receive { exchange(&$0.a, with: new) } },
-        engine.part(1, of: upstreams.1) { machine, new in machine.receive { exchange(&$0.b, with: new) } },
-        engine.part(2, of: upstreams.2) { machine, new in machine.receive { exchange(&$0.c, with: new) } },
-        engine.part(3, of: upstreams.3) { machine, new in machine.receive { exchange(&$0.d, with: new) } },
-        engine.part(4, of: upstreams.4) { machine, new in machine.receive { exchange(&$0.e, with: new) } },
-        engine.part(5, of: upstreams.5) { machine, new in machine.receive { exchange(&$0.f, with: new) } },
-        engine.part(6, of: upstreams.6) { machine, new in machine.receive { exchange(&$0.g, with: new) } },
-        engine.part(7, of: upstreams.7) { machine, new in machine.receive { exchange(&$0.h, with: new) } },
-        engine.part(8, of: upstreams.8) { machine, new in machine.receive { exchange(&$0.i, with: new) } },
-        engine.part(9, of: upstreams.9) { machine, new in machine.receive { exchange(&$0.j, with: new) } },
+        engine.part(0, of: a) { machine, new in machine.receive { exchange(&$0.a, with: new) } },
+        engine.part(1, of: b) { machine, new in machine.receive { exchange(&$0.b, with: new) } },
+        engine.part(2, of: c) { machine, new in machine.receive { exchange(&$0.c, with: new) } },
+        engine.part(3, of: d) { machine, new in machine.receive { exchange(&$0.d, with: new) } },
+        engine.part(4, of: e) { machine, new in machine.receive { exchange(&$0.e, with: new) } },
+        engine.part(5, of: f) { machine, new in machine.receive { exchange(&$0.f, with: new) } },
+        engine.part(6, of: g) { machine, new in machine.receive { exchange(&$0.g, with: new) } },
+        engine.part(7, of: h) { machine, new in machine.receive { exchange(&$0.h, with: new) } },
+        engine.part(8, of: i) { machine, new in machine.receive { exchange(&$0.i, with: new) } },
+        engine.part(9, of: j) { machine, new in machine.receive { exchange(&$0.j, with: new) } },
       ])
     }
   }
 }
+
+extension Publishers.CombineLatest10: Equatable
+where
+  A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable,
+  H: Equatable, I: Equatable, J: Equatable
+{}
 
 @usableFromInline struct LatestValues10<A, B, C, D, E, F, G, H, I, J>: LatestValues {
   @usableFromInline var a: A?

@@ -10,10 +10,26 @@ extension Publishers {
   where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure, A.Failure == E.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output, E.Output)
     public typealias Failure = A.Failure
-    @usableFromInline let upstreams: (A, B, C, D, E)
+    /// The first upstream publisher.
+    public let a: A
+    /// The second upstream publisher.
+    public let b: B
+    /// The third upstream publisher.
+    public let c: C
+    /// The fourth upstream publisher.
+    public let d: D
+    /// The fifth upstream publisher.
+    public let e: E
 
     /// Creates a publisher that combines the latest values of five publishers.
-    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) { upstreams = (a, b, c, d, e) }
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.e = e
+    }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -22,15 +38,18 @@ extension Publishers {
         CombineLatestMachine<Values, Failure>(Values(), running: 5), name: "CombineLatest",
         downstream: subscriber)
       engine.start([
-        engine.part(0, of: upstreams.0) { machine, new in machine.receive { exchange(&$0.a, with: new) } },
-        engine.part(1, of: upstreams.1) { machine, new in machine.receive { exchange(&$0.b, with: new) } },
-        engine.part(2, of: upstreams.2) { machine, new in machine.receive { exchange(&$0.c, with: new) } },
-        engine.part(3, of: upstreams.3) { machine, new in machine.receive { exchange(&$0.d, with: new) } },
-        engine.part(4, of: upstreams.4) { machine, new in machine.receive { exchange(&$0.e, with: new) } },
+        engine.part(0, of: a) { machine, new in machine.receive { exchange(&$0.a, with: new) } },
+        engine.part(1, of: b) { machine, new in machine.receive { exchange(&$0.b, with: new) } },
+        engine.part(2, of: c) { machine, new in machine.receive { exchange(&$0.c, with: new) } },
+        engine.part(3, of: d) { machine, new in machine.receive { exchange(&$0.d, with: new) } },
+        engine.part(4, of: e) { machine, new in machine.receive { exchange(&$0.e, with: new) } },
       ])
     }
   }
 }
+
+extension Publishers.CombineLatest5: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable {}
 
 @usableFromInline struct LatestValues5<A, B, C, D, E>: LatestValues {
   @usableFromInline var a: A?

@@ -14,11 +14,32 @@ extension Publishers {
   {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output)
     public typealias Failure = A.Failure
-    @usableFromInline let upstreams: (A, B, C, D, E, F, G)
+    /// The first upstream publisher.
+    public let a: A
+    /// The second upstream publisher.
+    public let b: B
+    /// The third upstream publisher.
+    public let c: C
+    /// The fourth upstream publisher.
+    public let d: D
+    /// The fifth upstream publisher.
+    public let e: E
+    /// The sixth upstream publisher.
+    public let f: F
+    /// The seventh upstream publisher.
+    public let g: G
 
     /// Creates a publisher that combines the latest values of seven publishers.
     @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) { upstreams = (a, b, c, d, e, f, g) }
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.e = e
+      self.f = f
+      self.g = g
+    }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -27,17 +48,20 @@ extension Publishers {
         CombineLatestMachine<Values, Failure>(Values(), running: 7), name: "CombineLatest",
         downstream: subscriber)
       engine.start([
-        engine.part(0, of: upstreams.0) { machine, new in machine.receive { exchange(&$0.a, with: new) } },
-        engine.part(1, of: upstreams.1) { machine, new in machine.receive { exchange(&$0.b, with: new) } },
-        engine.part(2, of: upstreams.2) { machine, new in machine.receive { exchange(&$0.c, with: new) } },
-        engine.part(3, of: upstreams.3) { machine, new in machine.receive { exchange(&$0.d, with: new) } },
-        engine.part(4, of: upstreams.4) { machine, new in machine.receive { exchange(&$0.e, with: new) } },
-        engine.part(5, of: upstreams.5) { machine, new in machine.receive { exchange(&$0.f, with: new) } },
-        engine.part(6, of: upstreams.6) { machine, new in machine.receive { exchange(&$0.g, with: new) } },
+        engine.part(0, of: a) { machine, new in machine.receive { exchange(&$0.a, with: new) } },
+        engine.part(1, of: b) { machine, new in machine.receive { exchange(&$0.b, with: new) } },
+        engine.part(2, of: c) { machine, new in machine.receive { exchange(&$0.c, with: new) } },
+        engine.part(3, of: d) { machine, new in machine.receive { exchange(&$0.d, with: new) } },
+        engine.part(4, of: e) { machine, new in machine.receive { exchange(&$0.e, with: new) } },
+        engine.part(5, of: f) { machine, new in machine.receive { exchange(&$0.f, with: new) } },
+        engine.part(6, of: g) { machine, new in machine.receive { exchange(&$0.g, with: new) } },
       ])
     }
   }
 }
+
+extension Publishers.CombineLatest7: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable {}
 
 @usableFromInline struct LatestValues7<A, B, C, D, E, F, G>: LatestValues {
   @usableFromInline var a: A?

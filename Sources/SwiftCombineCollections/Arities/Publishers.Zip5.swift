@@ -8,25 +8,44 @@ extension Publishers {
   where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure, A.Failure == E.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output, E.Output)
     public typealias Failure = A.Failure
-    @usableFromInline let upstreams: (A, B, C, D, E)
+    /// The first upstream publisher.
+    public let a: A
+    /// The second upstream publisher.
+    public let b: B
+    /// The third upstream publisher.
+    public let c: C
+    /// The fourth upstream publisher.
+    public let d: D
+    /// The fifth upstream publisher.
+    public let e: E
 
     /// Creates a publisher that zips five publishers.
-    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) { upstreams = (a, b, c, d, e) }
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.e = e
+    }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       typealias Queues = ZipQueues5<A.Output, B.Output, C.Output, D.Output, E.Output>
       let engine = OperatorEngine(ZipMachine<Queues, Failure>(Queues()), name: "Zip", downstream: subscriber)
       engine.start([
-        engine.part(0, of: upstreams.0) { $0.queues.a.append($1) },
-        engine.part(1, of: upstreams.1) { $0.queues.b.append($1) },
-        engine.part(2, of: upstreams.2) { $0.queues.c.append($1) },
-        engine.part(3, of: upstreams.3) { $0.queues.d.append($1) },
-        engine.part(4, of: upstreams.4) { $0.queues.e.append($1) },
+        engine.part(0, of: a) { $0.queues.a.append($1) },
+        engine.part(1, of: b) { $0.queues.b.append($1) },
+        engine.part(2, of: c) { $0.queues.c.append($1) },
+        engine.part(3, of: d) { $0.queues.d.append($1) },
+        engine.part(4, of: e) { $0.queues.e.append($1) },
       ])
     }
   }
 }
+
+extension Publishers.Zip5: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable {}
 
 @usableFromInline struct ZipQueues5<A, B, C, D, E>: TupleQueues {
   @usableFromInline var a = OperatorQueue<A>()

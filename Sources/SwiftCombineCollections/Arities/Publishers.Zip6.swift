@@ -12,26 +12,48 @@ extension Publishers {
   {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output)
     public typealias Failure = A.Failure
-    @usableFromInline let upstreams: (A, B, C, D, E, F)
+    /// The first upstream publisher.
+    public let a: A
+    /// The second upstream publisher.
+    public let b: B
+    /// The third upstream publisher.
+    public let c: C
+    /// The fourth upstream publisher.
+    public let d: D
+    /// The fifth upstream publisher.
+    public let e: E
+    /// The sixth upstream publisher.
+    public let f: F
 
     /// Creates a publisher that zips six publishers.
-    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) { upstreams = (a, b, c, d, e, f) }
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.e = e
+      self.f = f
+    }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       typealias Queues = ZipQueues6<A.Output, B.Output, C.Output, D.Output, E.Output, F.Output>
       let engine = OperatorEngine(ZipMachine<Queues, Failure>(Queues()), name: "Zip", downstream: subscriber)
       engine.start([
-        engine.part(0, of: upstreams.0) { $0.queues.a.append($1) },
-        engine.part(1, of: upstreams.1) { $0.queues.b.append($1) },
-        engine.part(2, of: upstreams.2) { $0.queues.c.append($1) },
-        engine.part(3, of: upstreams.3) { $0.queues.d.append($1) },
-        engine.part(4, of: upstreams.4) { $0.queues.e.append($1) },
-        engine.part(5, of: upstreams.5) { $0.queues.f.append($1) },
+        engine.part(0, of: a) { $0.queues.a.append($1) },
+        engine.part(1, of: b) { $0.queues.b.append($1) },
+        engine.part(2, of: c) { $0.queues.c.append($1) },
+        engine.part(3, of: d) { $0.queues.d.append($1) },
+        engine.part(4, of: e) { $0.queues.e.append($1) },
+        engine.part(5, of: f) { $0.queues.f.append($1) },
       ])
     }
   }
 }
+
+extension Publishers.Zip6: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable {}
 
 @usableFromInline struct ZipQueues6<A, B, C, D, E, F>: TupleQueues {
   @usableFromInline var a = OperatorQueue<A>()

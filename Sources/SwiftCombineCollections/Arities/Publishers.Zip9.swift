@@ -16,11 +16,37 @@ extension Publishers {
       A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output, I.Output
     )
     public typealias Failure = A.Failure
-    @usableFromInline let upstreams: (A, B, C, D, E, F, G, H, I)
+    /// The first upstream publisher.
+    public let a: A
+    /// The second upstream publisher.
+    public let b: B
+    /// The third upstream publisher.
+    public let c: C
+    /// The fourth upstream publisher.
+    public let d: D
+    /// The fifth upstream publisher.
+    public let e: E
+    /// The sixth upstream publisher.
+    public let f: F
+    /// The seventh upstream publisher.
+    public let g: G
+    /// The eighth upstream publisher.
+    public let h: H
+    /// The ninth upstream publisher.
+    public let i: I
 
     /// Creates a publisher that zips nine publishers.
-    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H, _ i: I) {
-      upstreams = (a, b, c, d, e, f, g, h, i)
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H, _ i: I) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.e = e
+      self.f = f
+      self.g = g
+      self.h = h
+      self.i = i
     }
 
     @inlinable
@@ -30,19 +56,25 @@ extension Publishers {
       >
       let engine = OperatorEngine(ZipMachine<Queues, Failure>(Queues()), name: "Zip", downstream: subscriber)
       engine.start([
-        engine.part(0, of: upstreams.0) { $0.queues.a.append($1) },
-        engine.part(1, of: upstreams.1) { $0.queues.b.append($1) },
-        engine.part(2, of: upstreams.2) { $0.queues.c.append($1) },
-        engine.part(3, of: upstreams.3) { $0.queues.d.append($1) },
-        engine.part(4, of: upstreams.4) { $0.queues.e.append($1) },
-        engine.part(5, of: upstreams.5) { $0.queues.f.append($1) },
-        engine.part(6, of: upstreams.6) { $0.queues.g.append($1) },
-        engine.part(7, of: upstreams.7) { $0.queues.h.append($1) },
-        engine.part(8, of: upstreams.8) { $0.queues.i.append($1) },
+        engine.part(0, of: a) { $0.queues.a.append($1) },
+        engine.part(1, of: b) { $0.queues.b.append($1) },
+        engine.part(2, of: c) { $0.queues.c.append($1) },
+        engine.part(3, of: d) { $0.queues.d.append($1) },
+        engine.part(4, of: e) { $0.queues.e.append($1) },
+        engine.part(5, of: f) { $0.queues.f.append($1) },
+        engine.part(6, of: g) { $0.queues.g.append($1) },
+        engine.part(7, of: h) { $0.queues.h.append($1) },
+        engine.part(8, of: i) { $0.queues.i.append($1) },
       ])
     }
   }
 }
+
+extension Publishers.Zip9: Equatable
+where
+  A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable,
+  H: Equatable, I: Equatable
+{}
 
 @usableFromInline struct ZipQueues9<A, B, C, D, E, F, G, H, I>: TupleQueues {
   @usableFromInline var a = OperatorQueue<A>()

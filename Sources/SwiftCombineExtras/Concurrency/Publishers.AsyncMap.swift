@@ -9,7 +9,7 @@ extension Publishers {
     /// The upstream publisher.
     public let upstream: Upstream
     /// The maximum number of values that are transformed concurrently.
-    public let maxConcurrent: Int
+    public let maxTasks: Int
     /// The priority of the tasks; `nil` for that of the thread or task that delivers the value.
     public let priority: TaskPriority?
     /// Returns the output for a value.
@@ -17,25 +17,25 @@ extension Publishers {
 
     /// Creates a publisher that transforms each value of its upstream with an asynchronous closure.
     public init(
-      upstream: Upstream, maxConcurrent: Int = 1, priority: TaskPriority? = nil,
+      upstream: Upstream, maxTasks: Int = 1, priority: TaskPriority? = nil,
       transform: @escaping @Sendable (Upstream.Output) async throws(Failure) -> Output
     ) {
-      if maxConcurrent < 1 {
+      if maxTasks < 1 {
         fatalError(
           """
-          asyncMap(maxConcurrent:) was told to work on \(maxConcurrent) values at once. Rule: nothing would ever be \
+          asyncMap(maxTasks:) was told to work on \(maxTasks) values at once. Rule: nothing would ever be \
           delivered. Instead: give it one or more.
           """)
       }
       self.upstream = upstream
-      self.maxConcurrent = maxConcurrent
+      self.maxTasks = maxTasks
       self.priority = priority
       self.transform = transform
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = OperatorEngine(
-        AsyncMapMachine<Output, Failure>(maxConcurrent: maxConcurrent), name: "AsyncMap",
+        AsyncMapMachine<Output, Failure>(maxConcurrent: maxTasks), name: "AsyncMap",
         downstream: subscriber)
       let (priority, transform) = (priority, transform)
       let values = engine.input(for: Upstream.self) { engine, _, value in
@@ -69,21 +69,21 @@ extension Publisher where Output: Sendable {
   ///     asyncMap { await load($0) }   ──╰────a───╰────b───┤
   ///
   /// **Demand**: a value is requested, and its task started, only when an output is requested and fewer than
-  /// `maxConcurrent` tasks are running; so no output has to wait for demand. **Delivery**: from the tasks,
-  /// one output at a time: in the order of the values if `maxConcurrent` is one, otherwise in the order in
+  /// `maxTasks` tasks are running; so no output has to wait for demand. **Delivery**: from the tasks,
+  /// one output at a time: in the order of the values if `maxTasks` is one, otherwise in the order in
   /// which the tasks finish. **Failure**: that of the upstream or what the closure throws, at once; the tasks
   /// are canceled. **Cancellation**: cancels the upstream and the tasks; nothing is delivered afterwards.
   ///
   /// - Parameters:
-  ///   - maxConcurrent: The maximum number of values that are transformed concurrently, one or more.
+  ///   - maxTasks: The maximum number of values that are transformed concurrently, one or more.
   ///   - priority: The priority of the tasks; `nil` for that of the thread or task that delivers the value.
   ///   - transform: Returns the output for a value.
   public func asyncMap<T: Sendable>(
-    maxConcurrent: Int = 1, priority: TaskPriority? = nil,
+    maxTasks: Int = 1, priority: TaskPriority? = nil,
     _ transform: @escaping @Sendable (Output) async throws(Failure) -> T
   ) -> Publishers.AsyncMap<Self, T> {
     Publishers.AsyncMap(
-      upstream: self, maxConcurrent: maxConcurrent, priority: priority, transform: transform)
+      upstream: self, maxTasks: maxTasks, priority: priority, transform: transform)
   }
 
   /// Transforms each value with an asynchronous closure that throws any error.
@@ -91,14 +91,14 @@ extension Publisher where Output: Sendable {
   /// Everything else is as with a closure that throws this publisher's own failure.
   ///
   /// - Parameters:
-  ///   - maxConcurrent: The maximum number of values that are transformed concurrently, one or more.
+  ///   - maxTasks: The maximum number of values that are transformed concurrently, one or more.
   ///   - priority: The priority of the tasks; `nil` for that of the thread or task that delivers the value.
   ///   - transform: Returns the output for a value.
   public func asyncMap<T: Sendable>(
-    maxConcurrent: Int = 1, priority: TaskPriority? = nil,
+    maxTasks: Int = 1, priority: TaskPriority? = nil,
     _ transform: @escaping @Sendable (Output) async throws -> T
   ) -> Publishers.AsyncMap<Publishers.MapError<Self, any Error>, T> {
     Publishers.AsyncMap(
-      upstream: mapError { $0 }, maxConcurrent: maxConcurrent, priority: priority, transform: transform)
+      upstream: mapError { $0 }, maxTasks: maxTasks, priority: priority, transform: transform)
   }
 }

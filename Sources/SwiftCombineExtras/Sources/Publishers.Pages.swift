@@ -70,7 +70,7 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       guard limit > 0 else {
-        return Fail(error: failure(.tooMany(limit: limit))).receive(subscriber: subscriber)
+        return Fail(error: failure(.tooManyPages(limit: limit))).receive(subscriber: subscriber)
       }
       let engine = PagesEngine(self, downstream: subscriber)
       engine.begin()
@@ -113,8 +113,8 @@ where Load.Output == Downstream.Input, Load.Failure == Downstream.Failure {
         machine.finish()
       }
     }
-    if made.contains(next) { return end(input, pages.failure(.repeated(next))) }
-    if made.count >= pages.limit { return end(input, pages.failure(.tooMany(limit: pages.limit))) }
+    if made.contains(next) { return end(input, pages.failure(.repeatedRequest(next))) }
+    if made.count >= pages.limit { return end(input, pages.failure(.tooManyPages(limit: pages.limit))) }
     release(exchange(&request, with: next))
     end(input, nil)
   }

@@ -51,22 +51,22 @@ extension PipelineTrace {
     for event in events {
       switch event.signal {
       case .requested:
-        if let span = spans[event.pipeline] { try body(.request(event, span)) }
+        if let span = spans[event.pipelineID] { try body(.request(event, span)) }
       case .element: deliveries[event.thread, default: []].append(event)
       case .elementDelivered:
-        guard deliveries[event.thread]?.last?.pipeline == event.pipeline else { continue }
+        guard deliveries[event.thread]?.last?.pipelineID == event.pipelineID else { continue }
         let begin = deliveries[event.thread]!.removeLast()
-        try body(.delivery(begin, until: event.time, spans[event.pipeline]))
+        try body(.delivery(begin, until: event.time, spans[event.pipelineID]))
       case .began, .finished, .failed, .cancelled, .deallocated: continue  // are in the spans
       }
     }
     for (_, open) in deliveries.sorted(by: { $0.key < $1.key }) {
-      for begin in open { try body(.delivery(begin, until: duration, spans[begin.pipeline])) }
+      for begin in open { try body(.delivery(begin, until: duration, spans[begin.pipelineID])) }
     }
   }
 
   /// The time since the start of the trace.
-  private func time(_ unixTime: Duration) -> Duration { max(unixTime - startTime, .zero) }
+  private func time(_ unixTime: UnixTime) -> Duration { max(unixTime - startTime, .zero) }
 }
 
 /// One event, as the format has it; times in microseconds.
@@ -97,7 +97,7 @@ private struct ChromeTraceEvent: Encodable {
   static func begin(_ span: PipelineSpan, at time: Duration) -> Self {
     let point = span.pipeline.point
     var args = ["line": point.locationText, "operators": point.operators.joined(separator: ", ")]
-    args["parent"] = span.pipeline.parent.map { "\($0)" }
+    args["parent"] = span.pipeline.parentID.map { "\($0)" }
     return life(.asyncBegin, span, at: time, args)
   }
 
@@ -127,9 +127,9 @@ private struct ChromeTraceEvent: Encodable {
 
   static func delivery(_ begin: PipelineTrace.Event, until end: Duration, _ span: PipelineSpan?) -> Self {
     Self(
-      name: span?.pipeline.point.name ?? "pipeline \(begin.pipeline)", ph: .complete, tid: begin.thread,
+      name: span?.pipeline.point.name ?? "pipeline \(begin.pipelineID)", ph: .complete, tid: begin.thread,
       cat: "element", ts: begin.time.microseconds, dur: (end - begin.time).microseconds,
-      args: ["pipeline": "\(begin.pipeline)"])
+      args: ["pipeline": "\(begin.pipelineID)"])
   }
 }
 

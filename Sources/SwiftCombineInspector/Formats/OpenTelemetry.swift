@@ -4,7 +4,7 @@ enum OpenTelemetry {
   /// When the process first used a format.
   static let startTime = TraceMoment.now.unixTime
   /// A number that no other process has, as far as chance allows.
-  static let process = UInt64.random(in: 1 ... .max)
+  static let processID = UInt64.random(in: 1 ... .max)
 
   static func resource(_ service: String) -> Resource {
     Resource(attributes: [OpenTelemetryAttribute("service.name", .string(service))])

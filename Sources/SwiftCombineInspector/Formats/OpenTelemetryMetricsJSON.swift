@@ -16,19 +16,19 @@ public struct OpenTelemetryMetricsJSON: PipelineFormat {
 
   /// The name of the program, which collectors show.
   public let service: String
-  /// When the counts began, since 1970.
-  public let startTime: Duration
-  /// When the samples were taken, since 1970; `nil` if that is when they are written.
-  public let time: Duration?
+  /// When the counts began.
+  public let startTime: UnixTime
+  /// When the samples were taken; `nil` if that is when they are written.
+  public let time: UnixTime?
 
   /// Creates the format.
   ///
   /// - Parameters:
   ///   - service: The name of the program.
-  ///   - startTime: When the counts began, since 1970; by default when the process first used
+  ///   - startTime: When the counts began; by default when the process first used
   ///     a format of this protocol.
-  ///   - time: When the samples were taken, since 1970; by default when they are written.
-  public init(service: String, startTime: Duration? = nil, time: Duration? = nil) {
+  ///   - time: When the samples were taken; by default when they are written.
+  public init(service: String, startTime: UnixTime? = nil, time: UnixTime? = nil) {
     self.service = service
     self.startTime = startTime ?? OpenTelemetry.startTime
     self.time = time
@@ -47,7 +47,7 @@ public struct OpenTelemetryMetricsJSON: PipelineFormat {
         ])))
   }
 
-  private func encoded(_ metric: PointMetric, of samples: [PointSample], at time: Duration) -> EncodedMetric {
+  private func encoded(_ metric: PointMetric, of samples: [PointSample], at time: UnixTime) -> EncodedMetric {
     var encoded = EncodedMetric(name: metric.name, unit: metric.unit, description: metric.description)
     switch metric.reading {
     case .gauge(let read):
@@ -69,7 +69,7 @@ public struct OpenTelemetryMetricsJSON: PipelineFormat {
   }
 
   private func point(
-    _ number: PointMetric.Number, of sample: PointSample, ending: String? = nil, at time: Duration
+    _ number: PointMetric.Number, of sample: PointSample, ending: String? = nil, at time: UnixTime
   ) -> NumberPoint? {
     var attributes = attributes(of: sample.point)
     if let ending { attributes.append(OpenTelemetryAttribute("combine.ending", .string(ending))) }
@@ -85,7 +85,7 @@ public struct OpenTelemetryMetricsJSON: PipelineFormat {
   }
 
   private func histogramPoint(
-    _ histogram: DurationHistogram, of sample: PointSample, at time: Duration
+    _ histogram: DurationHistogram, of sample: PointSample, at time: UnixTime
   ) -> HistogramPoint {
     HistogramPoint(
       attributes: attributes(of: sample.point), startTimeUnixNano: "\(startTime.wholeNanoseconds)",

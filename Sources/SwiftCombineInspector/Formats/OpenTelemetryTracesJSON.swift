@@ -14,16 +14,16 @@ public struct OpenTelemetryTracesJSON: PipelineFormat {
   /// The name of the program, which collectors show.
   public let service: String
   /// The first half of the identity of each trace.
-  public let process: UInt64
+  public let processID: UInt64
 
   /// Creates the format.
   ///
   /// - Parameters:
   ///   - service: The name of the program.
-  ///   - process: A number that no other process has, not zero; by default a random one.
-  public init(service: String, process: UInt64? = nil) {
+  ///   - processID: A number that no other process has, not zero; by default a random one.
+  public init(service: String, processID: UInt64? = nil) {
     self.service = service
-    self.process = process ?? OpenTelemetry.process
+    self.processID = processID ?? OpenTelemetry.processID
   }
 
   /// Writes the lives of pipelines.
@@ -41,8 +41,8 @@ public struct OpenTelemetryTracesJSON: PipelineFormat {
     guard let began = span.began, let ended = span.ended, let ending = span.ending else { return nil }
     let (pipeline, point) = (span.pipeline, span.pipeline.point)
     var encoded = EncodedSpan(
-      traceId: hexadecimal(process) + hexadecimal(span.root), spanId: hexadecimal(pipeline.id),
-      parentSpanId: pipeline.parent.map(hexadecimal), name: point.name,
+      traceId: hexadecimal(processID) + hexadecimal(span.rootID), spanId: hexadecimal(pipeline.id),
+      parentSpanId: pipeline.parentID.map(hexadecimal), name: point.name,
       startTimeUnixNano: "\(began.wholeNanoseconds)",
       endTimeUnixNano: "\(ended.wholeNanoseconds)",
       attributes: [
@@ -61,7 +61,7 @@ public struct OpenTelemetryTracesJSON: PipelineFormat {
     return encoded
   }
 
-  private func event(_ failure: PipelineFailure, at time: Duration) -> EncodedSpan.Event {
+  private func event(_ failure: PipelineFailure, at time: UnixTime) -> EncodedSpan.Event {
     EncodedSpan.Event(
       timeUnixNano: "\(time.wholeNanoseconds)", name: "exception",
       attributes: [

@@ -17,21 +17,21 @@ import SwiftCombine
 ///     {
 ///       "line": "Search.swift:41",
 ///       "publisher": {
-///         "buffered": 1, "demand": "unlimited", "dropped": 0, "name": "Debounce", "number": 1,
-///         "silence": 12.5, "state": "live", "upstreams": [], "values": 3
+///         "buffered": 1, "demand": "unlimited", "dropped": 0, "elements": 3, "name": "Debounce",
+///         "number": 1, "silence": 12.5, "state": "live", "upstreams": []
 ///       },
 ///       "subscriber": "Sink"
 ///     }
 ///   ],
 ///   "warnings": [
-///     { "chain": "Sink at Search.swift:41", "count": 8, "finding": "droppedValues", "publisher": "Map", … }
+///     { "chain": "Sink at Search.swift:41", "count": 8, "finding": "droppedElements", … }
 ///   ]
 /// }
 /// ```
 ///
 /// A publisher has also a `checkpoint` with `name` and `line` if it is a checkpoint or an observed place, and
 /// a `sharing` with `number` and `subscribers` if it is shared. The `demand` is a number or `"unlimited"`,
-/// and `silence` is in seconds. A warning has a `description`, a `count` if it counts values or publishers,
+/// and `silence` is in seconds. A warning has a `description`, a `count` if it counts elements or publishers,
 /// and a `duration` in seconds if it is about time. Of a chain of more than 100 publishers the others are
 /// left out, since readers of JSON refuse what is nested too deeply: the last publisher has their number as
 /// `omitted` instead of its `upstreams`. What is not known has no key. Later versions may add keys; a change
@@ -92,7 +92,7 @@ private struct JSONNode: Encodable {
   let checkpoint: Checkpoint?
   let sharing: Sharing?
   let state: String
-  let values: Int
+  let elements: Int
   let demand: JSONDemand
   let buffered: Int
   let dropped: Int
@@ -110,7 +110,7 @@ private struct JSONNode: Encodable {
     checkpoint = node.checkpoint.map { Checkpoint(name: $0.name, line: $0.location.short) }
     sharing = node.sharing.map { Sharing(number: $0.number, subscribers: $0.subscriberCount) }
     state = "\(node.state)"
-    values = node.valueCount
+    elements = node.elementCount
     demand = JSONDemand(max: node.demand.max)
     buffered = node.bufferedCount
     dropped = node.droppedCount

@@ -75,10 +75,10 @@ struct PointMetric: Sendable {
     PointMetric(
       "starved", "starved_seconds_total", unit: "s",
       "Time during which demand was outstanding and no element came",
-      .counter { .seconds($0.starved.seconds) }),
+      .counter { .seconds($0.timeStarved.seconds) }),
     PointMetric(
       "held_back", "held_back_seconds_total", unit: "s", "Time without outstanding demand",
-      .counter { .seconds($0.heldBack.seconds) }),
+      .counter { .seconds($0.timeHeldBack.seconds) }),
     PointMetric(
       "element.interval", "element_interval_seconds", unit: "ns", "Time between two elements",
       .histogram { $0.timeBetweenElements }),

@@ -5,11 +5,11 @@ extension Inspector {
   private static let queue = DispatchQueue(label: "SwiftCombineInspector", qos: .utility)
 
   /// How many observed places are told apart. The pipelines of all further ones are counted together, as
-  /// those of one place, which is called ``otherPoints`` and has no line.
+  /// those of one place, which is called ``otherPointsName`` and has no line.
   public static let pointLimit = 1000
 
   /// The name of the place for the pipelines of places beyond ``pointLimit``.
-  public static let otherPoints = "other places"
+  public static let otherPointsName = "other places"
 
   /// Returns what the pipelines of each observed place have done until now.
   ///
@@ -28,7 +28,7 @@ extension Inspector {
   /// Reports to an observer what happens to the observed pipelines of the process, and
   /// samples at each interval.
   ///
-  ///     let token = Inspector.start(meters, every: .seconds(10))
+  ///     let token = Inspector.addObserver(meters, samplingEvery: .seconds(10))
   ///
   /// The observer hears of pipelines that begin or end from now on, and of the warnings of all started
   /// inspectors. While there is an observer, a new pipeline knows its parent, which costs a few
@@ -42,26 +42,28 @@ extension Inspector {
   ///   - interval: The time between two samples; more than zero.
   /// - Returns: A token that stops the reports, also when the token is released. A call that has begun may
   ///   still arrive.
-  public static func start(_ observer: some PipelineObserver, every interval: Duration) -> AnyCancellable {
-    start(observer, every: interval, on: queue)
+  public static func addObserver(
+    _ observer: some PipelineObserver, samplingEvery interval: Duration
+  ) -> AnyCancellable {
+    addObserver(observer, samplingEvery: interval, on: queue)
   }
 
   /// Reports to an observer what happens to the observed pipelines of the process, and samples at each
   /// interval of a scheduler.
   ///
-  ///     let token = Inspector.start(meters, every: .seconds(10), on: DispatchQueue.main)
+  ///     let token = Inspector.addObserver(meters, samplingEvery: .seconds(10), on: DispatchQueue.main)
   ///
   /// - Parameters:
   ///   - observer: The observer; retained until the token is canceled.
   ///   - interval: The time between two samples; more than zero.
   ///   - scheduler: The scheduler on which samples are taken and reported.
   /// - Returns: A token that stops the reports, also when the token is released.
-  public static func start(
-    _ observer: some PipelineObserver, every interval: Duration, on scheduler: some Scheduler
+  public static func addObserver(
+    _ observer: some PipelineObserver, samplingEvery interval: Duration, on scheduler: some Scheduler
   ) -> AnyCancellable {
     if interval <= .zero {
       fatalError(
-        "Started an observer with an interval of \(interval). Samples are taken after some time has passed. Pass an "
+        "Added an observer with an interval of \(interval). Samples are taken after some time has passed. Pass an "
           + "interval of more than zero.")
     }
     return ObservedPoints.shared.start(observer, every: interval, on: scheduler)

@@ -60,7 +60,7 @@ import Synchronization
     return state.withLock { state in
       if let known = state.record(of: place) { return known }
       if state.records.count == Inspector.pointLimit {
-        let rest = PointRecord(ObservedPoint(name: Inspector.otherPoints, location: nil))
+        let rest = PointRecord(ObservedPoint(name: Inspector.otherPointsName, location: nil))
         state.rest = rest
         return rest
       }

@@ -13,7 +13,7 @@ extension PipelineMeter {
     let delivering = deliveringSince.load(ordering: .acquiring)
     sample.beganCount += 1
     sample.elementCount += Int(elementCount.load(ordering: .relaxed))
-    sample.heldBack +=
+    sample.timeHeldBack +=
       .nanoseconds(state.heldBack) + (state.heldSince.map { span(from: $0, to: now) } ?? .zero)
     switch state.upstream {
     case .waiting: addLive(to: &sample, upstream: nil)

@@ -69,7 +69,7 @@ import Synchronization
     state = Locked(State(heldSince: began))
   }
 
-  var pipeline: ObservedPipeline { ObservedPipeline(id: id, parent: parent, point: point.point) }
+  var pipeline: ObservedPipeline { ObservedPipeline(id: id, parentID: parent, point: point.point) }
 
   var isLive: Bool { !hasEnded.load(ordering: .relaxed) }
 

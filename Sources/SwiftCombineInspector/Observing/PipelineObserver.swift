@@ -1,10 +1,13 @@
 /// A subscription to an observed publisher.
 public struct ObservedPipeline: Hashable, Identifiable, Sendable {
   /// A number that no other pipeline of the process has.
-  public let id: UInt64
+  public typealias ID = UInt64
+
+  /// The number of the pipeline.
+  public let id: ID
   /// The pipeline in whose delivery or subscription this one was created: for an inner publisher of
   /// `flatMap`, the outer pipeline.
-  public let parent: UInt64?
+  public let parentID: ID?
   /// The place where it was created.
   public let point: ObservedPoint
 }
@@ -31,7 +34,8 @@ public struct PipelineFailure: Sendable {
   public let location: PipelineLocation?
 }
 
-/// A receiver of what happens to the observed pipelines of a process: see ``Inspector/start(_:every:)``.
+/// A receiver of what happens to the observed pipelines of a process: see
+/// ``Inspector/addObserver(_:samplingEvery:)``.
 ///
 ///     struct FailurePrinter: PipelineObserver {
 ///       func pipelineEnded(_ pipeline: ObservedPipeline, _ ending: PipelineEnding) {

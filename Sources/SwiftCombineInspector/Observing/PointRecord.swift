@@ -61,8 +61,8 @@ final class PointRecord: Sendable {
     downstream += timeDownstream.total
     sample.timeBetweenElements = timeBetween.histogram
     sample.timeDownstream = timeDownstream.histogram
-    let starved = alive - sample.heldBack - downstream
-    sample.starved = state.withLock { state in
+    let starved = alive - sample.timeHeldBack - downstream
+    sample.timeStarved = state.withLock { state in
       state.starved = max(state.starved, starved)
       return state.starved
     }
@@ -84,6 +84,6 @@ extension PointSample {
     cancelledCount += other.cancelledCount
     deallocatedCount += other.deallocatedCount
     elementCount += other.elementCount
-    heldBack += other.heldBack
+    timeHeldBack += other.timeHeldBack
   }
 }

@@ -5,7 +5,7 @@ import SwiftCombine
 public struct ObservedPoint: Hashable, Sendable {
   /// The name that the place was given.
   public let name: String
-  /// Where it was named; `nil` for ``Inspector/otherPoints``.
+  /// Where it was named; `nil` for ``Inspector/otherPointsName``.
   public let location: PipelineLocation?
   /// The operators upstream of the place, the nearest first, such as `["Map", "PassthroughSubject"]`.
   public let operators: [String]
@@ -52,9 +52,9 @@ public struct PointSample: Sendable, Equatable {
   public var droppedCount = 0
   /// How long demand was outstanding and no element arrived: what is left of the time that the subscriptions
   /// were live.
-  public var starved = Duration.zero
+  public var timeStarved = Duration.zero
   /// How long there was no outstanding demand: a slow subscriber holds the publisher back.
-  public var heldBack = Duration.zero
+  public var timeHeldBack = Duration.zero
   /// The time between elements: the mean from one timed element to the next, of which there is at least one
   /// in 64, counted once for each element. The sum is exact.
   public var timeBetweenElements = DurationHistogram()

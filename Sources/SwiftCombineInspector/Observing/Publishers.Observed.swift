@@ -119,15 +119,15 @@ extension Publisher {
   ///
   ///     let token = orders.observed("checkout").sink { print($0) }
   ///     for sample in Inspector.samples() {
-  ///       print(sample.point.name, sample.elementCount, sample.starved, sample.heldBack)
+  ///       print(sample.point.name, sample.elementCount, sample.timeStarved, sample.timeHeldBack)
   ///     }
   ///
   ///     upstream              ──1──2──3──┤
   ///     observed("checkout")  ──1──2──3──┤
   ///
   /// All signals pass unchanged. ``Inspector/samples()`` returns what all subscriptions of a place have done;
-  /// an observer, see ``Inspector/start(_:every:)``, receives that at each interval, and hears of each
-  /// subscription and its end.
+  /// an observer, see ``Inspector/addObserver(_:samplingEvery:)``, receives that at each interval, and hears
+  /// of each subscription and its end.
   ///
   /// **Demand**: forwarded. An element costs about three nanoseconds and no allocation; one that returns
   /// additional demand, and one that uses the demand up, cost more: see <doc:WatchingAServer>. **Failure**:

@@ -9,9 +9,9 @@ import SwiftCombine
 ///     // … subscribe …
 ///     print(inspector.report())
 ///
-///     Sink  Search.swift:41  3 values, unlimited demand, silent for 12 s
+///     Sink  Search.swift:41  3 elements, unlimited demand, silent for 12 s
 ///     └─ Debounce  1 buffered
-///        └─ Map  9 values
+///        └─ Map  9 elements
 ///           └─ PassthroughSubject #1 (2 subscribers)
 ///
 /// It sees what is attached between ``start()`` and ``stop()``. At other times a pipeline costs what it
@@ -99,7 +99,7 @@ public final class Inspector: Sendable {
     return PipelineReport(links, at: now, warnings: records.warnings)
   }
 
-  /// Looks for dropped values, for buffers that only grow, for pipelines that wait in vain, and for retain
+  /// Looks for dropped elements, for buffers that only grow, for pipelines that wait in vain, and for retain
   /// cycles; a timer may call this.
   ///
   /// A warning of a dropped token is given when the token is dropped, without an examination.

@@ -40,13 +40,14 @@ struct LiveLink {
   /// Whether this publisher created the subscription, and does not only forward it.
   var isOrigin = false
   var state = PipelineReport.State.unanswered
-  var valueCount = 0
-  /// How many values arrived after the subscriber was attached.
+  var elementCount = 0
+  /// How many elements arrived after the subscriber was attached.
   var laterValueCount = 0
   var demand = Subscribers.Demand.none
   var lastSign: Duration
 
-  /// How many values were buffered at the last examination, and how many successive examinations found more.
+  /// How many elements were buffered at the last examination, and how many
+  /// successive examinations found more.
   var lastBuffered = 0
   var growth = 0
   var hasWarnedOfDrops = false
@@ -71,12 +72,12 @@ struct LiveLink {
   }
 
   mutating func countValue() {
-    valueCount += 1
+    elementCount += 1
     if isMade { laterValueCount += 1 }
     if demand > .none { demand -= 1 }
   }
 
-  /// How many values the subscription buffers and has dropped; `nil` while that is unknown, as during a
+  /// How many elements the subscription buffers and has dropped; `nil` while that is unknown, as during a
   /// delivery on another thread. Do not read it with a lock held.
   var bufferCounts: BufferCounts? {
     guard isOrigin, let holder = subscription?.object as? any BufferReporting else { return BufferCounts() }

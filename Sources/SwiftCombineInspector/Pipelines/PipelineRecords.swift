@@ -161,7 +161,7 @@ final class PipelineRecords: Sendable {
       var findings: [PipelineWarning.Finding] = []
       links.update(link.number) { link in
         if bufferCounts.dropped > 0, !link.hasWarnedOfDrops {
-          findings.append(.droppedValues(bufferCounts.dropped))
+          findings.append(.droppedElements(bufferCounts.dropped))
           link.hasWarnedOfDrops = true
         }
         link.growth = bufferCounts.buffered > link.lastBuffered ? link.growth + 1 : 0

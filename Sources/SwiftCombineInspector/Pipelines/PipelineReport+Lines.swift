@@ -15,7 +15,7 @@ extension PipelineReport {
     ///
     /// What is the same as one line above is left out, except what is buffered and dropped.
     public let facts: [String]
-    /// Whether something probably needs attention: the publisher failed, or dropped values.
+    /// Whether something probably needs attention: the publisher failed, or dropped elements.
     public let isAlarming: Bool
   }
 }

@@ -3,9 +3,9 @@ import SwiftCombine
 extension PipelineReport: CustomStringConvertible {
   /// The trees as text, with a line for each subscriber and publisher.
   ///
-  ///     Sink  Search.swift:41  3 values, unlimited demand, silent for 12 s
+  ///     Sink  Search.swift:41  3 elements, unlimited demand, silent for 12 s
   ///     └─ Debounce  1 buffered
-  ///        └─ Map  9 values
+  ///        └─ Map  9 elements
   ///           └─ PassthroughSubject #1 (2 subscribers)
   ///
   /// Facts that are the same as in the line above are not repeated. Silence is shown from one second on.
@@ -44,10 +44,11 @@ extension PipelineReport.Node {
     return "\(name) #\(sharing.number) (\(sharing.subscriberCount) subscribers)"
   }
 
-  /// The delivered values and the outstanding demand, if they differ from those of the publisher downstream.
+  /// The delivered elements and the outstanding demand, if they differ from those of
+  /// the publisher downstream.
   func figures(below lower: PipelineReport.Node?) -> [String] {
     var figures: [String] = []
-    if lower?.valueCount != valueCount { figures.append(count(valueCount, "value")) }
+    if lower?.elementCount != elementCount { figures.append(count(elementCount, "element")) }
     if lower?.demand != demand, !state.isOver { figures.append(demandText) }
     if lower?.seconds != seconds, seconds > 0, !state.isOver {
       figures.append("silent for \(seconds) s")
@@ -58,7 +59,7 @@ extension PipelineReport.Node {
     return figures
   }
 
-  /// The numbers of buffered and of dropped values.
+  /// The numbers of buffered and of dropped elements.
   var stocks: [String] {
     (bufferedCount > 0 ? ["\(bufferedCount) buffered"] : [])
       + (droppedCount > 0 ? ["\(droppedCount) dropped"] : [])

@@ -26,13 +26,13 @@ public struct PipelineReport: Sendable {
     public let sharing: Sharing?
     /// The state of the subscription.
     public let state: State
-    /// How many values the publisher has delivered.
-    public let valueCount: Int
+    /// How many elements the publisher has delivered.
+    public let elementCount: Int
     /// The outstanding demand.
     public let demand: Subscribers.Demand
-    /// How many values it buffers, if it can report that.
+    /// How many elements it buffers, if it can report that.
     public let bufferedCount: Int
-    /// How many values it has dropped, if it can report that.
+    /// How many elements it has dropped, if it can report that.
     public let droppedCount: Int
     /// How long it has delivered nothing.
     public let silence: Duration
@@ -60,7 +60,7 @@ public struct PipelineReport: Sendable {
   public enum State: Equatable, Sendable {
     /// The publisher has not sent a subscription.
     case unanswered
-    /// The subscription is open: values may arrive.
+    /// The subscription is open: elements may arrive.
     case live
     /// The publisher has finished.
     case finished
@@ -69,7 +69,7 @@ public struct PipelineReport: Sendable {
     /// The subscription was canceled.
     case cancelled
 
-    /// Whether the subscription has ended: no value arrives any more.
+    /// Whether the subscription has ended: no element arrives any more.
     public var isOver: Bool { self != .unanswered && self != .live }
   }
 
@@ -101,7 +101,7 @@ public struct PipelineReport: Sendable {
         let node = Node(
           number: link.number, name: link.publisher, checkpoint: link.checkpoint,
           sharing: object.flatMap { sharings[$0] }, state: link.state,
-          valueCount: link.valueCount, demand: link.demand, bufferedCount: bufferCounts.buffered,
+          elementCount: link.elementCount, demand: link.demand, bufferedCount: bufferCounts.buffered,
           droppedCount: bufferCounts.dropped, silence: now - link.lastSign, upstreams: [])
         nodes.append((node, lower))
         return ((byParent[link.number] ?? []) + feeding).map { ($0, nodes.count - 1) }

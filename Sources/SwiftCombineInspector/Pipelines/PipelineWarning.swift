@@ -2,19 +2,19 @@
 public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
   /// The kind of mistake that was found.
   public enum Finding: Equatable, Sendable {
-    /// The chain was canceled by its token directly after its creation, before any further value arrived.
+    /// The chain was canceled by its token directly after its creation, before any further element arrived.
     case droppedToken
-    /// That many values were dropped, because they were not requested or because the buffer was full.
-    case droppedValues(Int)
-    /// That many values are buffered, and each of the last examinations found more than the previous one.
+    /// That many elements were dropped, because they were not requested or because the buffer was full.
+    case droppedElements(Int)
+    /// That many elements are buffered, and each of the last examinations found more than the previous one.
     case growingBuffer(Int)
-    /// The publisher has delivered nothing for that long, although values are requested.
+    /// The publisher has delivered nothing for that long, although elements are requested.
     case silent(for: Duration)
     /// That many inner publishers take all places of a `flatMap(maxPublishers:)`, and none has sent or ended
     /// for that long: the next inner publisher has to wait.
     case endlessInnerPublishers(Int, for: Duration)
-    /// The publisher has delivered nothing for that long, although values are requested, and everything that
-    /// feeds it is fed by itself.
+    /// The publisher has delivered nothing for that long, although elements are requested, and everything
+    /// that feeds it is fed by itself.
     case waitsForItself(for: Duration)
     /// The object that is assigned to, or that a closure of a `sink` captures, stores the token of its own
     /// subscription, which retains the object.
@@ -27,7 +27,7 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
     var name: String {
       switch self {
       case .droppedToken: "droppedToken"
-      case .droppedValues: "droppedValues"
+      case .droppedElements: "droppedElements"
       case .growingBuffer: "growingBuffer"
       case .silent: "silent"
       case .endlessInnerPublishers: "endlessInnerPublishers"
@@ -37,10 +37,11 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
       }
     }
 
-    /// How many values or publishers it counts, if it does.
+    /// How many elements or publishers it counts, if it does.
     var count: Int? {
       switch self {
-      case .droppedValues(let count), .growingBuffer(let count), .endlessInnerPublishers(let count, _): count
+      case .droppedElements(let count), .growingBuffer(let count), .endlessInnerPublishers(let count, _):
+        count
       case .droppedToken, .silent, .waitsForItself, .retainCycle, .unreadableClosures: nil
       }
     }
@@ -50,7 +51,7 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
       switch self {
       case .silent(let duration), .endlessInnerPublishers(_, let duration), .waitsForItself(let duration):
         duration
-      case .droppedToken, .droppedValues, .growingBuffer, .retainCycle, .unreadableClosures: nil
+      case .droppedToken, .droppedElements, .growingBuffer, .retainCycle, .unreadableClosures: nil
       }
     }
   }
@@ -85,21 +86,21 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
     switch finding {
     case .droppedToken:
       "\(chain): its token was dropped as soon as it was made, so nothing comes any more. "
-        + "Keep what `sink` or `assign` returns for as long as values are wanted."
-    case .droppedValues(let count):
-      "\(chain): \(publisher) dropped \(count) unrequested \(count == 1 ? "value" : "values"). "
+        + "Keep what `sink` or `assign` returns for as long as elements are wanted."
+    case .droppedElements(let count):
+      "\(chain): \(publisher) dropped \(count) unrequested \(count == 1 ? "element" : "elements"). "
         + "Request more, or put a buffer behind it that is large enough."
     case .growingBuffer(let count):
-      "\(chain): \(publisher) holds \(count) values and only ever gets more. "
+      "\(chain): \(publisher) holds \(count) elements and only ever gets more. "
         + "Request them faster, or limit what it is sent."
     case .silent(let duration):
-      "\(chain): \(publisher) has sent nothing for \(duration.components.seconds) s, although values are requested. "
+      "\(chain): \(publisher) has sent nothing for \(duration.components.seconds) s, although elements are requested. "
         + "See whether anything still sends to it, and put a timeout behind it."
     case .endlessInnerPublishers(let count, let duration):
       "\(chain): \(count) inner \(count == 1 ? "publisher takes" : "publishers take") all places of \(publisher), "
         + "silent for \(duration.components.seconds) s. Let them end, or allow more of them."
     case .waitsForItself(let duration):
-      "\(chain): \(publisher) has sent nothing for \(duration.components.seconds) s, and only its own values could "
+      "\(chain): \(publisher) has sent nothing for \(duration.components.seconds) s, and only its own elements could "
         + "change that. Send it a first value from elsewhere."
     case .retainCycle:
       "\(chain): it retains an object that stores its token, so neither is released before it ends. "

@@ -9,11 +9,11 @@ public struct PipelineSpan: Sendable {
   /// The pipeline.
   public var pipeline: ObservedPipeline
   /// The number of the outermost pipeline that this one belongs to: its own, if it has no parent.
-  public var root: UInt64
-  /// When it began, since 1970; `nil` if that was before its life was recorded.
-  public var began: Duration?
-  /// When it ended, since 1970; `nil` if it is live.
-  public var ended: Duration?
+  public var rootID: ObservedPipeline.ID
+  /// When it began; `nil` if that was before its life was recorded.
+  public var began: UnixTime?
+  /// When it ended; `nil` if it is live.
+  public var ended: UnixTime?
   /// How it ended; `nil` if it is live.
   public var ending: PipelineEnding?
 
@@ -21,17 +21,18 @@ public struct PipelineSpan: Sendable {
   ///
   /// - Parameters:
   ///   - pipeline: The pipeline.
-  ///   - root: The number of the outermost pipeline; by default the parent or, without
+  ///   - rootID: The number of the outermost pipeline; by default the parent or, without
   ///     one, the pipeline itself.
-  ///   - began: When it began, since 1970.
-  ///   - ended: When it ended, since 1970.
+  ///   - began: When it began.
+  ///   - ended: When it ended.
   ///   - ending: How it ended.
   public init(
-    _ pipeline: ObservedPipeline, root: UInt64? = nil, began: Duration?, ended: Duration? = nil,
+    _ pipeline: ObservedPipeline, rootID: ObservedPipeline.ID? = nil, began: UnixTime?,
+    ended: UnixTime? = nil,
     ending: PipelineEnding? = nil
   ) {
     self.pipeline = pipeline
-    self.root = root ?? pipeline.parent ?? pipeline.id
+    self.rootID = rootID ?? pipeline.parentID ?? pipeline.id
     self.began = began
     self.ended = ended
     self.ending = ending
@@ -42,7 +43,7 @@ public struct PipelineSpan: Sendable {
 /// to a collector of traces.
 ///
 ///     let spans = PipelineSpans()
-///     let token = Inspector.start(spans, every: .seconds(10))
+///     let token = Inspector.addObserver(spans, samplingEvery: .seconds(10))
 ///     // … from time to time …
 ///     let body = OpenTelemetryTracesJSON(service: "shop").bytes(of: spans.takeEnded())
 ///
@@ -54,9 +55,9 @@ public final class PipelineSpans: PipelineObserver {
 
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct State {
-    var spans: [UInt64: PipelineSpan] = [:]
+    var spans: [ObservedPipeline.ID: PipelineSpan] = [:]
     /// The numbers of pipelines in the order in which they began; some are taken already.
-    var order = OperatorQueue<UInt64>()
+    var order = OperatorQueue<ObservedPipeline.ID>()
     var droppedCount = 0
 
     mutating func dropOldest() -> PipelineSpan? {
@@ -75,17 +76,17 @@ public final class PipelineSpans: PipelineObserver {
   }
 
   private let limit: Int
-  private let now: @Sendable () -> Duration
+  private let now: @Sendable () -> UnixTime
   private let state = Locked(State())
 
   /// Creates an observer that has recorded nothing.
   ///
   /// - Parameters:
   ///   - limit: How many pipelines are kept; at least one.
-  ///   - now: Returns the time since 1970; by default in real time.
+  ///   - now: Returns the current time; by default in real time.
   public init(
     limit: Int = PipelineSpans.defaultLimit,
-    now: (@Sendable () -> Duration)? = nil
+    now: (@Sendable () -> UnixTime)? = nil
   ) {
     if limit < 1 {
       fatalError("Created a record of \(limit) pipelines. There is room for at least one. Pass 1 or more.")
@@ -131,11 +132,11 @@ public final class PipelineSpans: PipelineObserver {
     release(old)
   }
 
-  private func add(_ pipeline: ObservedPipeline, began: Duration?) {
+  private func add(_ pipeline: ObservedPipeline, began: UnixTime?) {
     let dropped: PipelineSpan? = state.withLock { state in
       guard state.spans[pipeline.id] == nil else { return nil }
-      let root = pipeline.parent.flatMap { state.spans[$0]?.root }
-      state.spans[pipeline.id] = PipelineSpan(pipeline, root: root, began: began)
+      let rootID = pipeline.parentID.flatMap { state.spans[$0]?.rootID }
+      state.spans[pipeline.id] = PipelineSpan(pipeline, rootID: rootID, began: began)
       state.order.append(pipeline.id)
       if state.spans.count > limit { return state.dropOldest() }
       if state.order.count > 2 * limit { state.forgetTaken() }

@@ -4,7 +4,7 @@
 ///     PipelineTrace.start()
 ///     // …
 ///     let trace = PipelineTrace.stop()
-///     for event in trace.events { print(event.time, event.thread, event.pipeline, event.signal) }
+///     for event in trace.events { print(event.time, event.thread, event.pipelineID, event.signal) }
 ///
 /// Each thread keeps its last signals in a ring that it alone writes, and takes no lock. Two signals are
 /// recorded for each element: before and after its delivery. A trace shows in which order and on which
@@ -24,7 +24,7 @@ public struct PipelineTrace: Sendable {
     /// A thread that is started after another one has ended may have its number.
     public var thread: Int
     /// The number of the pipeline, see ``ObservedPipeline/id``.
-    public var pipeline: UInt64
+    public var pipelineID: ObservedPipeline.ID
     /// What happened.
     public var signal: TracedSignal
 
@@ -33,12 +33,12 @@ public struct PipelineTrace: Sendable {
     /// - Parameters:
     ///   - time: The time since the trace was started.
     ///   - thread: The number of the thread, counted from one.
-    ///   - pipeline: The number of the pipeline.
+    ///   - pipelineID: The number of the pipeline.
     ///   - signal: What happened.
-    public init(time: Duration, thread: Int, pipeline: UInt64, signal: TracedSignal) {
+    public init(time: Duration, thread: Int, pipelineID: ObservedPipeline.ID, signal: TracedSignal) {
       self.time = time
       self.thread = thread
-      self.pipeline = pipeline
+      self.pipelineID = pipelineID
       self.signal = signal
     }
   }
@@ -57,8 +57,8 @@ public struct PipelineTrace: Sendable {
   public let spans: [PipelineSpan]
   /// How long the trace was on.
   public let duration: Duration
-  /// When the trace was started, since 1970.
-  public let startTime: Duration
+  /// When the trace was started.
+  public let startTime: UnixTime
 
   /// Creates a trace of signals recorded elsewhere.
   ///
@@ -67,9 +67,9 @@ public struct PipelineTrace: Sendable {
   ///   - droppedCount: How many signals are missing.
   ///   - spans: The pipelines that were live.
   ///   - duration: How long the trace was on.
-  ///   - startTime: When the trace was started, since 1970.
+  ///   - startTime: When the trace was started.
   public init(
-    events: [Event], droppedCount: Int = 0, spans: [PipelineSpan], duration: Duration, startTime: Duration
+    events: [Event], droppedCount: Int = 0, spans: [PipelineSpan], duration: Duration, startTime: UnixTime
   ) {
     self.events = events
     self.droppedCount = droppedCount
@@ -86,7 +86,7 @@ public struct PipelineTrace: Sendable {
         // A thread may have read the clock just before the start.
         let time = slot.time > began.uptime ? slot.time - began.uptime : 0
         return Event(
-          time: .nanoseconds(Int64(time)), thread: number + 1, pipeline: slot.pipeline, signal: slot.signal)
+          time: .nanoseconds(Int64(time)), thread: number + 1, pipelineID: slot.pipeline, signal: slot.signal)
       }
     }
     self.init(

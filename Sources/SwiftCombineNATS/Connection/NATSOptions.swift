@@ -10,7 +10,7 @@
     /// The name of the connection in the lists of the server.
     public var name: String?
     /// What the program shows the server to be let in.
-    public var credentials: NATSCredentials = .none
+    public var credentials: NATSCredentials = .inAddress
     /// How the connection is encrypted; `nil` if it is not, unless the address begins with `tls:`.
     public var encryption: NATSEncryption?
     /// How long an attempt to connect to one server takes at most, whatever that server says.
@@ -34,7 +34,7 @@
   ///     options.credentials = .user("billing", password: "s3cr3t")
   public enum NATSCredentials: Sendable, CustomStringConvertible, CustomReflectable {
     /// Nothing but what the address contains.
-    case none
+    case inAddress
     /// A user and a password.
     case user(String, password: String)
     /// A token.
@@ -46,7 +46,7 @@
 
     public var description: String {
       switch self {
-      case .none: "none"
+      case .inAddress: "in the address"
       case .user: "user and password"
       case .token: "token"
       case .nkey: "NKey"
@@ -59,7 +59,7 @@
     var signs: Bool {
       switch self {
       case .nkey, .file: true
-      case .none, .user, .token: false
+      case .inAddress, .user, .token: false
       }
     }
   }
@@ -67,21 +67,21 @@
   /// How a connection is encrypted, by TLS.
   ///
   ///     var options = NATSOptions()
-  ///     options.encryption = NATSEncryption(authorities: "/etc/nats/ca.pem")
+  ///     options.encryption = NATSEncryption(authoritiesFile: "/etc/nats/ca.pem")
   public struct NATSEncryption: Sendable {
     /// The path of a file with the certificates of authorities to trust; `nil` for those of the system.
-    public var authorities: String?
+    public var authoritiesFile: String?
     /// The paths of the files with the client's certificate and its private key, if the server requires one.
-    public var identity: (certificate: String, key: String)?
+    public var identityFiles: (certificate: String, key: String)?
 
     /// Creates a description of the encryption.
     ///
     /// - Parameters:
-    ///   - authorities: The path of a file with the certificates of authorities to trust.
-    ///   - identity: The paths of the files with the client's certificate and its private key.
-    public init(authorities: String? = nil, identity: (certificate: String, key: String)? = nil) {
-      self.authorities = authorities
-      self.identity = identity
+    ///   - authoritiesFile: The path of a file with the certificates of authorities to trust.
+    ///   - identityFiles: The paths of the files with the client's certificate and its private key.
+    public init(authoritiesFile: String? = nil, identityFiles: (certificate: String, key: String)? = nil) {
+      self.authoritiesFile = authoritiesFile
+      self.identityFiles = identityFiles
     }
   }
 #endif

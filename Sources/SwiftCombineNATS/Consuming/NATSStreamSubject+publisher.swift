@@ -16,28 +16,28 @@
     ///
     /// **Output**: each message once to one subscriber of the group, whatever its process; again if it was
     /// not acknowledged. It never finishes. **Demand**: exactly that many messages are requested from the
-    /// server as are requested from this publisher; an unlimited demand is a window of `holding` messages
-    /// that is filled again when half of it has arrived. **Failure**: a ``NATSError``; a value that cannot be
-    /// decoded fails after the values before it, and is not acknowledged. **Cancellation**: returns to the
-    /// group what has not been delivered, and a value whose delivery another thread cancels. **Delivery**: on
-    /// a thread of the subscription, in the order of the stream; on reconnection it continues, and delivers
-    /// nothing again that it has acknowledged. **Memory**: what was requested and not yet delivered, and the
+    /// server as are requested from this publisher; of an unlimited demand `window` messages, and again when
+    /// half of them have arrived. **Failure**: a ``NATSError``; a value that cannot be decoded fails after
+    /// the values before it, and is not acknowledged. **Cancellation**: returns to the group what has not
+    /// been delivered, and a value whose delivery another thread cancels. **Delivery**: on a thread of the
+    /// subscription, in the order of the stream; on reconnection it continues, and delivers nothing again
+    /// that it has acknowledged. **Memory**: what was requested and not yet delivered, and the
     /// positions of some thousand acknowledgements and of as many deliveries that were released unsettled.
     ///
     /// - Parameters:
     ///   - group: The name of the group, which is created unless it exists.
     ///   - start: Where a new group begins.
     ///   - order: Whether a message may be delivered before the one ahead of it is acknowledged.
-    ///   - holding: The window for an unlimited demand, one or more.
+    ///   - window: How many messages are requested at a time of an unlimited demand, one or more.
     ///   - redeliveryWait: After which time the server delivers an unacknowledged
     ///     message of a new group again.
     public func publisher(
-      group: String, from start: NATSStart = .beginning, order: NATSOrder = .relaxed, holding: Int = 256,
+      group: String, from start: NATSStart = .beginning, order: NATSOrder = .relaxed, window: Int = 256,
       redeliveryWait: Duration = .seconds(30)
     ) -> NATSValues<Value> {
       NATSValues(
         deliveries: deliveries(
-          group: group, from: start, order: order, holding: holding, redeliveryWait: redeliveryWait))
+          group: group, from: start, order: order, window: window, redeliveryWait: redeliveryWait))
     }
 
     /// A publisher of the messages of this subject, which the subscriber acknowledges.
@@ -48,34 +48,34 @@
     ///     let cancellable = orders.deliveries(group: "billing")
     ///       .sink { print($0) } receiveValue: { $0.ack() }
     ///
-    /// The server keeps a thousand messages of a group unacknowledged at most, or twice `holding`. Everything
-    /// else is as with ``publisher(group:from:order:holding:redeliveryWait:)``.
+    /// The server keeps a thousand messages of a group unacknowledged at most, or twice `window`. Everything
+    /// else is as with ``publisher(group:from:order:window:redeliveryWait:)``.
     ///
     /// - Parameters:
     ///   - group: The name of the group, which is created unless it exists.
     ///   - start: Where a new group begins.
     ///   - order: Whether a message may be delivered before the one ahead of it is acknowledged.
-    ///   - holding: The window for an unlimited demand, one or more.
+    ///   - window: How many messages are requested at a time of an unlimited demand, one or more.
     ///   - redeliveryWait: After which time the server delivers an unacknowledged
     ///     message of a new group again.
     ///   - onUndecodable: Settles a message whose value cannot be decoded; called in place of its delivery,
     ///     one at a time with the deliveries. By default the publisher fails.
     public func deliveries(
-      group: String, from start: NATSStart = .beginning, order: NATSOrder = .relaxed, holding: Int = 256,
+      group: String, from start: NATSStart = .beginning, order: NATSOrder = .relaxed, window: Int = 256,
       redeliveryWait: Duration = .seconds(30),
       onUndecodable: ((NATSDelivery<Data>, any Error) -> Void)? = nil
     ) -> NATSDeliveries<Value> {
-      if holding < 1 {
+      if window < 1 {
         fatalError(
           """
-          A publisher of the stream \(stream.name) was created with holding: \(holding). Rule: nothing would ever \
+          A publisher of the stream \(stream.name) was created with window: \(window). Rule: nothing would ever \
           be requested. Instead: pass one or more.
           """)
       }
       return NATSDeliveries(
         subject: self,
         options: PullOptions(
-          group: group, subject: subject, start: start, order: order, holding: holding,
+          group: group, subject: subject, start: start, order: order, window: window,
           redeliveryWait: redeliveryWait), onUndecodable: onUndecodable)
     }
   }

@@ -31,7 +31,7 @@
         }
       }
       super.init(
-        PullMachine(window: publisher.options.holding) { $0.repetition() }, name: "NATSDeliveries",
+        PullMachine(window: publisher.options.window) { $0.repetition() }, name: "NATSDeliveries",
         downstream: AnySubscriber(downstream))
     }
 

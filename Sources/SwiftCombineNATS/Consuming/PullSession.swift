@@ -10,11 +10,11 @@
     let subject: String
     let start: NATSStart
     let order: NATSOrder
-    let holding: Int
+    let window: Int
     let redeliveryWait: Duration
 
     /// How many messages of the group the server leaves unacknowledged.
-    var maxUnacknowledged: Int { order == .strict ? 1 : max(1000, 2 * min(holding, Int.max / 2)) }
+    var maxUnacknowledged: Int { order == .strict ? 1 : max(1000, 2 * min(window, Int.max / 2)) }
   }
 
   /// The engine of a subscription, as its session sees it. It may be called on any thread.

@@ -31,10 +31,10 @@
     ///
     /// - Parameters:
     ///   - subjects: The subjects whose messages the stream keeps; `*` is any one part, `>` the rest.
-    ///   - isKeptInMemory: Whether the messages are lost when the server stops.
-    public func create(subjects: [String], isKeptInMemory: Bool = false) -> AnyPublisher<Void, NATSError> {
+    ///   - inMemory: Whether the messages are lost when the server stops.
+    public func create(subjects: [String], inMemory: Bool = false) -> AnyPublisher<Void, NATSError> {
       let configuration = StreamConfiguration(
-        name: name, subjects: subjects, storage: isKeptInMemory ? "memory" : "file")
+        name: name, subjects: subjects, storage: inMemory ? "memory" : "file")
       return Deferred {
         Future { [self] promise in
           if let wrong = subjects.first(where: { !$0.isSubject }) {

@@ -12,7 +12,7 @@
       if let name, !name.isPlainInJSON { return ("NATSOptions.name", remedies.plain) }
       let (texts, path): ([String], String?) =
         switch credentials {
-        case .none: ([], nil)
+        case .inAddress: ([], nil)
         case .user(let user, let password): ([user, password], nil)
         case .token(let token): ([token], nil)
         case .nkey(let key, let file): ([key], file)
@@ -22,7 +22,8 @@
         return ("A user, a password or a token in NATSOptions.credentials", remedies.plain)
       }
       let files = [
-        path, encryption?.authorities, encryption?.identity?.certificate, encryption?.identity?.key,
+        path, encryption?.authoritiesFile, encryption?.identityFiles?.certificate,
+        encryption?.identityFiles?.key,
       ]
       return files.allSatisfy { $0?.isWhole != false }
         ? nil : ("The path of a file in NATSOptions", remedies.whole)
@@ -44,7 +45,7 @@
       // A server that does not read stops a thread that sends for this long at most.
       set(natsOptions_SetWriteDeadline(settings, 5000))
       switch credentials {
-      case .none: break
+      case .inAddress: break
       case .user(let user, let password): set(natsOptions_SetUserInfo(settings, user, password))
       case .token(let token): set(natsOptions_SetToken(settings, token))
       case .nkey(let key, let file): set(natsOptions_SetNKeyFromSeed(settings, key, file))
@@ -52,8 +53,10 @@
       }
       if let encryption {
         set(natsOptions_SetSecure(settings, 1))
-        if let path = encryption.authorities { set(natsOptions_LoadCATrustedCertificates(settings, path)) }
-        if let (certificate, key) = encryption.identity {
+        if let path = encryption.authoritiesFile {
+          set(natsOptions_LoadCATrustedCertificates(settings, path))
+        }
+        if let (certificate, key) = encryption.identityFiles {
           set(natsOptions_LoadCertificatesChain(settings, certificate, key))
         }
       }

@@ -5,6 +5,9 @@ import SwiftCombine
 /// A literal counts seconds, so `scheduler.schedule(after: 1.5) { … }` runs an action one and a half seconds
 /// after the start. Arithmetic saturates: a time beyond ``distantFuture`` becomes ``distantFuture``.
 public struct VirtualTime: Strideable, Hashable, Sendable {
+  /// The interval between two times.
+  public typealias Stride = SchedulerInterval
+
   /// The number of nanoseconds since the start of the clock.
   public let nanoseconds: Int
 

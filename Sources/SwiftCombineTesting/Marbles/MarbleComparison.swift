@@ -61,9 +61,10 @@ struct MarbleComparison {
     }
   }
 
-  private func mismatch(column: Int, _ expected: String, _ got: String) -> MarbleMismatch {
+  private func mismatch(column: Int, _ expected: String, _ found: String) -> MarbleMismatch {
     MarbleMismatch(
-      label: label, column: column, expected: expected, got: got, picture: self.expected.drawn, actual: drawn)
+      label: label, column: column, expected: expected, found: found, picture: self.expected.drawn,
+      actual: drawn)
   }
 }
 

@@ -95,7 +95,8 @@ extension MarbleDiagram {
       for column in columns where column >= drawn.column { drawn.write(item.shown, at: column) }
       throw MarbleMismatch(
         label: source.row.label, column: item.drawn, expected: item.shown,
-        got: columns.isEmpty ? "nothing" : "it in column \(columns.map(String.init).joined(separator: ", "))",
+        found: columns.isEmpty
+          ? "nothing" : "it in column \(columns.map(String.init).joined(separator: ", "))",
         picture: source.row.line.drawn, actual: drawn.text)
     }
   }
@@ -110,7 +111,7 @@ public struct MarbleMismatch: Error, Equatable, CustomStringConvertible {
   /// The expected mark, from the picture.
   public let expected: String
   /// The actual mark.
-  public let got: String
+  public let found: String
   /// The line of the picture.
   public let picture: String
   /// The line of the actual output.
@@ -119,7 +120,7 @@ public struct MarbleMismatch: Error, Equatable, CustomStringConvertible {
   /// Both lines, one below the other, and a caret under the first column that differs.
   public var description: String {
     """
-    \(label): expected \(expected) in column \(column), got \(got)
+    \(label): expected \(expected) in column \(column), got \(found)
     picture  \(picture)
     actual   \(actual)
              \(String(repeating: " ", count: firstDifference))^

@@ -32,7 +32,7 @@ extension Recorder {
   public var violations: [ContractViolation] { state.withLock { $0.violations } }
 
   /// How many signals arrived while another thread was still delivering one.
-  public var overlaps: Int { violations.count { $0 == .concurrentSignals } }
+  public var overlapCount: Int { violations.count { $0 == .concurrentSignals } }
 
   /// The subscription, until the recorder releases it.
   public var subscription: (any Subscription)? { state.withLock { $0.subscription } }

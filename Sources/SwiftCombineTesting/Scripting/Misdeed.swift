@@ -8,11 +8,11 @@
 /// ``violation`` which violation a recorder attached directly to the source reports.
 public enum Misdeed: String, CaseIterable, Sendable, CustomStringConvertible {
   /// More values arrive than were requested.
-  case tooManyValues = "more values are sent than were requested"
+  case valueWithoutDemand = "more values are sent than were requested"
   /// A value arrives after the completion.
   case valueAfterCompletion = "a value comes after the completion"
   /// The completion arrives twice.
-  case twoCompletions = "the completion comes twice"
+  case secondCompletion = "the completion comes twice"
   /// A subscription arrives after the completion.
   case subscriptionAfterCompletion = "a subscription comes after the completion"
   /// Values and the completion arrive, but never a subscription.
@@ -22,7 +22,7 @@ public enum Misdeed: String, CaseIterable, Sendable, CustomStringConvertible {
   /// The completion arrives, and then the subscription.
   case completionBeforeSubscription = "the completion comes, and then the subscription"
   /// Another subscription arrives.
-  case twoSubscriptions = "a further subscription comes"
+  case secondSubscription = "a further subscription comes"
   /// The same subscription arrives twice.
   case sameSubscriptionTwice = "the same subscription comes twice"
   /// A value arrives after the subscriber has canceled.
@@ -49,13 +49,13 @@ public enum Misdeed: String, CaseIterable, Sendable, CustomStringConvertible {
   /// The violation of the contract that it is.
   public var violation: ContractViolation {
     switch self {
-    case .tooManyValues: .valueWithoutDemand
+    case .valueWithoutDemand: .valueWithoutDemand
     case .valueAfterCompletion: .valueAfterCompletion
-    case .twoCompletions: .secondCompletion
+    case .secondCompletion: .secondCompletion
     case .subscriptionAfterCompletion: .subscriptionAfterCompletion
     case .noSubscription, .valueBeforeSubscription: .valueBeforeSubscription
     case .completionBeforeSubscription: .completionBeforeSubscription
-    case .twoSubscriptions, .sameSubscriptionTwice: .secondSubscription
+    case .secondSubscription, .sameSubscriptionTwice: .secondSubscription
     case .valueAfterCancel: .valueAfterCancel
     case .completionAfterCancel: .completionAfterCancel
     case .concurrentSignals: .concurrentSignals
@@ -68,7 +68,7 @@ extension Misbehavior {
   /// send them.
   ///
   /// The source must hold its subscription back, or the subscriber must have canceled, if the misdeed
-  /// requires it; and ``Misdeed/tooManyValues`` needs a demand that ends within 100,000 values.
+  /// requires it; and ``Misdeed/valueWithoutDemand`` needs a demand that ends within 100,000 values.
   ///
   /// - Parameters:
   ///   - misdeed: The misdeed to perform.
@@ -76,13 +76,13 @@ extension Misbehavior {
   public func callAsFunction(_ misdeed: Misdeed, _ value: Output) {
     check(misdeed)
     switch misdeed {
-    case .tooManyValues:
+    case .valueWithoutDemand:
       useUpDemand(value)
       send(value)
     case .valueAfterCompletion:
       complete()
       send(value)
-    case .twoCompletions:
+    case .secondCompletion:
       complete()
       send(completion: .finished)
     case .subscriptionAfterCompletion:
@@ -97,7 +97,7 @@ extension Misbehavior {
     case .completionBeforeSubscription:
       send(completion: .finished)
       subscription.sendSubscription()
-    case .twoSubscriptions: sendSubscription()
+    case .secondSubscription: sendSubscription()
     case .sameSubscriptionTwice: sendSameSubscription()
     case .valueAfterCancel: send(value)
     case .completionAfterCancel: send(completion: .finished)
@@ -139,7 +139,7 @@ extension Misbehavior {
         "\(name) was told to misbehave so that \(misdeed), and the subscriber has not canceled",
         rule: "this comes after a cancellation", instead: "cancel the subscriber first")
     }
-    if misdeed == .tooManyValues, subscription.demand == .unlimited {
+    if misdeed == .valueWithoutDemand, subscription.demand == .unlimited {
       Misuse.stop(
         "\(name) was told to send more than an unlimited demand",
         rule: "without a limit no value is too much", instead: "record with a demand of .max")

@@ -7,13 +7,13 @@ import Dispatch
 ///     let source = ScriptedSource<Int, TestError>()
 ///     let recorder = source.map { rendezvous.arrive($0) }.record()
 ///     source.misbehave(.concurrentSignals, 1)
-///     #expect(rendezvous.tookPlace)
+///     #expect(rendezvous.isComplete)
 ///
 /// The first thread waits for the second, but no longer than a limit: if one cannot arrive while the other is
 /// there, as behind a lock, the rendezvous does not take place, and both continue.
 public final class Rendezvous: Sendable {
   private enum State {
-    case empty, oneWaits, tookPlace, over
+    case empty, oneWaits, complete, over
   }
 
   private let state = Locked(State.empty)
@@ -26,7 +26,7 @@ public final class Rendezvous: Sendable {
   public init(timeLimit: Duration = .seconds(10)) { self.timeLimit = timeLimit }
 
   /// Whether two threads were here at the same time.
-  public var tookPlace: Bool { state.withLock { $0 == .tookPlace } }
+  public var isComplete: Bool { state.withLock { $0 == .complete } }
 
   /// Waits for the other thread. Once the rendezvous has taken place, or the limit
   /// has passed, no thread waits.
@@ -34,13 +34,13 @@ public final class Rendezvous: Sendable {
     let found = state.withLock { state in
       let found = state
       if state == .empty { state = .oneWaits }
-      if state == .oneWaits, found == .oneWaits { state = .tookPlace }
+      if state == .oneWaits, found == .oneWaits { state = .complete }
       return found
     }
     switch found {
     case .empty: if arrival.wait(timeout: .now() + timeLimit / .seconds(1)) == .timedOut { close() }
     case .oneWaits: arrival.signal()
-    case .tookPlace, .over: break
+    case .complete, .over: break
     }
   }
 

@@ -79,8 +79,8 @@ public final class ScriptedSource<Output, Failure: Error>: Publisher, Sendable {
   /// The subscribers, oldest first.
   public var subscriptions: [ScriptedSubscription<Output, Failure>] { state.withLock { $0.subscriptions } }
 
-  /// The newest subscriber; there must be one.
-  public var newest: ScriptedSubscription<Output, Failure> {
+  /// The subscription of the newest subscriber; there must be one.
+  public var newestSubscription: ScriptedSubscription<Output, Failure> {
     guard let newest = subscriptions.last else {
       Misuse.stop(
         "\(settings.name) has no newest subscriber to send to",
@@ -122,8 +122,9 @@ public final class ScriptedSource<Output, Failure: Error>: Publisher, Sendable {
     newest.send(completion: completion)
   }
 
-  /// Sends to the newest subscriber against the rules; there must be one.
-  public var misbehave: Misbehavior<Output, Failure> { newest.misbehave }
+  /// Sends to the newest subscriber against the rules; there must be one. Call it with a violation:
+  /// `source.misbehave(.secondCompletion, 1)`.
+  public var misbehave: Misbehavior<Output, Failure> { newestSubscription.misbehave }
 
   // MARK: Code inside a request
 

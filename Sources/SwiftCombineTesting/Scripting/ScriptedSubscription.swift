@@ -100,7 +100,8 @@ public final class ScriptedSubscription<Output, Failure: Error>: Subscription, S
     deliver(completion, to: subscriber)
   }
 
-  /// Sends signals against the rules.
+  /// Sends signals against the rules. Call it with a violation:
+  /// `subscription.misbehave(.secondCompletion, 1)`.
   public var misbehave: Misbehavior<Output, Failure> { Misbehavior(subscription: self) }
 
   // MARK: Delivering

@@ -21,10 +21,10 @@ final class StepProgress<Output, Failure: Error> {
   func take(_ expected: String, where isExpected: (Event) -> Bool) -> Complaint? {
     clock.advance()
     guard let event = nextEvent else {
-      return Complaint(expected: expected, got: "nothing until \(clock.now)")
+      return Complaint(expected: expected, found: "nothing until \(clock.now)")
     }
     guard isExpected(event.value) else {
-      return Complaint(expected: expected, got: "\(event.value) at \(event.time)")
+      return Complaint(expected: expected, found: "\(event.value) at \(event.time)")
     }
     next += 1
     return nil
@@ -34,7 +34,7 @@ final class StepProgress<Output, Failure: Error> {
   func takeNothing(for stride: VirtualTime.Stride) -> Complaint? {
     let end = clock.now + stride
     clock.advance(by: max(.zero, stride - .nanoseconds(1)))
-    let complaint = unexpected.map { Complaint(expected: "nothing until \(end)", got: $0) }
+    let complaint = unexpected.map { Complaint(expected: "nothing until \(end)", found: $0) }
     clock.advance(to: end)
     return complaint
   }
@@ -42,9 +42,9 @@ final class StepProgress<Output, Failure: Error> {
   /// The mismatch at the end, if there is one.
   var leftover: Complaint? {
     clock.advance()
-    if let unexpected { return Complaint(expected: "no further event", got: unexpected) }
+    if let unexpected { return Complaint(expected: "no further event", found: unexpected) }
     return recorder.violations.first.map { violation in
-      Complaint(expected: "the rules to be obeyed", got: "a broken one: \(violation)")
+      Complaint(expected: "the rules to be obeyed", found: "a broken one: \(violation)")
     }
   }
 

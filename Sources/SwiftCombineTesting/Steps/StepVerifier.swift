@@ -24,7 +24,7 @@ public struct StepVerifier<Output, Failure: Error> {
   /// A mismatch: what was expected, and what was found instead.
   struct Complaint {
     let expected: String
-    let got: String
+    let found: String
   }
 
   private let start: (_ skipsSubscription: Bool) -> StepProgress<Output, Failure>
@@ -82,7 +82,7 @@ public struct StepVerifier<Output, Failure: Error> {
     _ number: Int, _ step: String, _ complaint: Complaint, _ progress: StepProgress<Output, Failure>
   ) -> StepFailure {
     StepFailure(
-      number: number, count: steps.count, step: step, expected: complaint.expected, got: complaint.got,
+      number: number, count: steps.count, step: step, expected: complaint.expected, found: complaint.found,
       events: progress.recorder.timedEvents.map { "\($0.time)  \($0.value)" })
   }
 }
@@ -107,13 +107,14 @@ public struct StepFailure: Error, Equatable, CustomStringConvertible {
   /// What the step expected.
   public let expected: String
   /// What was found instead.
-  public let got: String
+  public let found: String
   /// The recorded events, each with its time.
   public let events: [String]
 
   public var description: String {
     let head = [
-      "step \(number) of \(count), \(step):", "  expected \(expected)", "  got      \(got)", "what happened:",
+      "step \(number) of \(count), \(step):", "  expected \(expected)", "  got      \(found)",
+      "what happened:",
     ]
     return (head + (events.isEmpty ? ["nothing"] : events).map { "  \($0)" }).joined(separator: "\n")
   }

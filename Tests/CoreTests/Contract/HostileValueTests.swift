@@ -34,7 +34,7 @@ import Testing
     _ operation: HostileCase, _ moment: Hostility.Moment
   ) {
     let run = HostileRun(operation)
-    run.at(moment) { run in if run.asked < 24 { run.request(1) } }
+    run.at(moment) { run in if run.requested < 24 { run.request(1) } }
     run.subscribe(requesting: .max(1))
     for _ in 1...4 {
       run.send()
@@ -44,7 +44,7 @@ import Testing
     run.finish()
     run.request(100)
     #expect(Set(run.received).count == run.received.count)
-    #expect(run.outputCount <= run.asked)
+    #expect(run.outputCount <= run.requested)
     #expect(run.endCount <= 1)
   }
 
@@ -127,12 +127,12 @@ import Testing
 
   @Test func `an iterator that cancels is not called again and delivers nothing more`() {
     var subscription: (any Subscription)?
-    var asked = 0
+    var calls = 0
     var received: [Int] = []
     let numbers = AnyIterator<Int> {
-      asked += 1
-      if asked == 3 { subscription?.cancel() }
-      return asked
+      calls += 1
+      if calls == 3 { subscription?.cancel() }
+      return calls
     }
     numbers.publisher.subscribed.subscribe(
       AnySubscriber(
@@ -145,17 +145,17 @@ import Testing
           return .none
         }))
     #expect(received == [1])
-    #expect(asked == 3)
+    #expect(calls == 3)
   }
 
   @Test func `an iterator that requests has its values delivered after the current one`() {
     var subscription: (any Subscription)?
-    var asked = 0
+    var calls = 0
     var log: [String] = []
     let numbers = AnyIterator<Int> {
-      asked += 1
-      if asked > 1 { subscription?.request(.max(1)) }
-      return asked > 4 ? nil : asked
+      calls += 1
+      if calls > 1 { subscription?.request(.max(1)) }
+      return calls > 4 ? nil : calls
     }
     numbers.publisher.subscribed.subscribe(
       AnySubscriber(
@@ -300,7 +300,7 @@ private final class HostileRun: Subscriber {
   private var initial = Subscribers.Demand.none
 
   private(set) var sentCount = 0
-  private(set) var asked = 0
+  private(set) var requested = 0
   private(set) var received: [Int] = []
   private(set) var outputCount = 0
   private(set) var endCount = 0
@@ -316,7 +316,7 @@ private final class HostileRun: Subscriber {
 
   func subscribe(requesting demand: Subscribers.Demand) {
     initial = demand
-    asked += demand.max ?? 0
+    requested += demand.max ?? 0
     publisher.subscribe(self)
   }
 
@@ -326,7 +326,7 @@ private final class HostileRun: Subscriber {
   }
 
   func request(_ count: Int) {
-    asked += count
+    requested += count
     subscription?.request(.max(count))
   }
 

@@ -6,13 +6,13 @@ import Testing
 /// protocol requires beyond Apple's has to have a default that such a class can take.
 @Suite struct OpenClassTests {
   @Test func `a subclass of a publisher, a subscriber and a subscription`() {
-    let (publisher, subscriber) = (EvenMore(), Kept())
+    let (publisher, subscriber) = (EvenMore(), Retained())
     publisher.append(3).append(4).subscribe(subscriber)
     #expect(subscriber.events == ["subscription", "1", "3", "4", "finished"])
   }
 
   @Test func `a subclass of a subject and of a scheduler`() {
-    let (subject, scheduler, subscriber) = (Wire(), AtOnce(), Kept())
+    let (subject, scheduler, subscriber) = (Wire(), AtOnce(), Retained())
     subject.receive(on: scheduler).subscribe(subscriber)
     subject.send(1)
     subject.send(completion: .finished)
@@ -52,7 +52,7 @@ private class Logging: Subscriber {
   }
   func receive(completion: Subscribers.Completion<Never>) { events.append("\(completion)") }
 }
-private class Kept: Logging {}
+private class Retained: Logging {}
 
 private class Line: Subject {
   typealias Output = Int

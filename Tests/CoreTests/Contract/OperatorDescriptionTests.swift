@@ -13,7 +13,7 @@ import Testing
 
   /// Operators that no description can build, with the reason.
   private static let exempt = [
-    "asyncMap(maxConcurrent:priority:_:)": "It waits for tasks: AsyncMapTests."
+    "asyncMap(maxTasks:priority:_:)": "It waits for tasks: AsyncMapTests."
   ]
 
   @Test func `every public operator has a description`() throws {

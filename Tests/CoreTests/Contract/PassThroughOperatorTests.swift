@@ -11,7 +11,7 @@ struct PassThroughOperatorTests {
   func `fact 55 the subscriber receives the upstream's own subscription`(operation: OperatorCase) {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
-    #expect(recorder.subscription?.combineIdentifier == source.newest.combineIdentifier)
+    #expect(recorder.subscription?.combineIdentifier == source.newestSubscription.combineIdentifier)
     recorder.request(.max(2))
     recorder.request(.max(3))
     #expect(source.log.suffix(2) == [.requested(.max(2)), .requested(.max(3))])

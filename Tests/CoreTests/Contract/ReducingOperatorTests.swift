@@ -94,7 +94,7 @@ struct ReducingOperatorTests {
       let recorder = subject.count().record(demand: .none)
       race({ subject.send(completion: .finished) }, { recorder.request(.max(1)) })
       #expect(recorder.events == [.subscription("Count"), .value(0), .finished])
-      #expect(recorder.overlaps == 0)
+      #expect(recorder.overlapCount == 0)
     }
   }
 

@@ -39,8 +39,8 @@ import Testing
     for _ in rounds(of: 100) {
       let source = ScriptedSource<Int, Never>(holdsSubscriptions: true)
       let recorder = source.prefix(untilOutputFrom: Empty<Int, Never>(completeImmediately: false)).record()
-      let isAsked = Atomic(false)
-      source.onRequest = { _, _ in isAsked.store(true, ordering: .releasing) }
+      let isRequested = Atomic(false)
+      source.onRequest = { _, _ in isRequested.store(true, ordering: .releasing) }
       recorder.onSubscription = { recorder in
         recorder.request(.unlimited)
         spin { !recorder.values.isEmpty }  // the other thread delivers before the subscriber has returned
@@ -48,7 +48,7 @@ import Testing
       race(
         { source.sendSubscription() },
         {
-          spin { isAsked.load(ordering: .acquiring) }
+          spin { isRequested.load(ordering: .acquiring) }
           source.send(1)
         })
       #expect(recorder.values == [1])
@@ -122,7 +122,7 @@ import Testing
           var sent = 0
           while sent < count {
             let isLastLook = isAllWanted.load(ordering: .acquiring)
-            if source.newest.demand > .none {
+            if source.newestSubscription.demand > .none {
               source.send(sent)
               sent += 1
             } else if isLastLook {
@@ -229,8 +229,8 @@ import Testing
   @Test func `values that are canceled while a value arrives end either way`() async {
     for _ in rounds(of: 200) {
       let source = ScriptedSource<Int, Never>()
-      let isAsked = Atomic(false)
-      source.onRequest = { _, _ in isAsked.store(true, ordering: .releasing) }
+      let isRequested = Atomic(false)
+      source.onRequest = { _, _ in isRequested.store(true, ordering: .releasing) }
       let iterator = Taken(value: source.values.makeAsyncIterator())
       let task = Task(executorPreference: QueueExecutor()) {
         var iterator = iterator.value
@@ -240,11 +240,11 @@ import Testing
       }
       race(
         {
-          spin { isAsked.load(ordering: .acquiring) }
+          spin { isRequested.load(ordering: .acquiring) }
           source.send(1)
         },
         {
-          spin { isAsked.load(ordering: .acquiring) }
+          spin { isRequested.load(ordering: .acquiring) }
           task.cancel()
         })
       let (first, second) = await task.value
@@ -274,14 +274,14 @@ import Testing
 
 /// Values that a thread sends as they are requested.
 private final class StreamOfRequests: Sendable {
-  let asked = Atomic(0)
+  let requested = Atomic(0)
   let subscriber = Mutex<AnySubscriber<Int, Never>?>(nil)
 
   /// Sends a number of values, each when it has been requested, and completes.
   func serve(_ count: Int) {
     for value in 0..<count {
-      spin { asked.load(ordering: .acquiring) > 0 }
-      asked.subtract(1, ordering: .acquiringAndReleasing)
+      spin { requested.load(ordering: .acquiring) > 0 }
+      requested.subtract(1, ordering: .acquiringAndReleasing)
       let subscriber = Taken(value: subscriber.withLock { Taken(value: $0) }.value)
       _ = subscriber.value?.receive(value)
     }
@@ -299,7 +299,7 @@ private struct Served: Publisher {
     let combineIdentifier = CombineIdentifier()
 
     func request(_ demand: Subscribers.Demand) {
-      requests.asked.add(demand.max ?? 0, ordering: .acquiringAndReleasing)
+      requests.requested.add(demand.max ?? 0, ordering: .acquiringAndReleasing)
     }
     func cancel() {}
   }

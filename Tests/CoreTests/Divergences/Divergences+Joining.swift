@@ -25,7 +25,7 @@ extension Divergences {
       ? source.drop(untilOutputFrom: other).record() : source.prefix(untilOutputFrom: other).record()
     other.send(0)
     #expect(other.log == [.subscribed, .requested(.max(1)), .cancelled, .answered(.none)])
-    other.misbehave(.twoSubscriptions, 1)
+    other.misbehave(.secondSubscription, 1)
     #expect(other.log.filter { $0 == .cancelled }.count == 2)
     recorder.cancel()
     #expect(other.log.filter { $0 == .cancelled }.count == 2)

@@ -104,21 +104,21 @@ import Testing
   @Test func `nothing retains a subject of one's own that its subscriptions do not retain`() {
     weak var inner: PlainSubject?
     weak var assigned: PlainSubject?
-    weak var fed: PlainSubject?
+    weak var receiver: PlainSubject?
     weak var feeding: PlainSubject?
     let (label, model, target) = (Label(), Model(), PassthroughSubject<Int, Never>())
     let outer = PassthroughSubject<PlainSubject, Never>()
     var tokens: [AnyCancellable] = [outer.switchToLatest().sink { _ in }]
     do {
       let (one, two, three, four) = (PlainSubject(), PlainSubject(), PlainSubject(), PlainSubject())
-      (inner, assigned, fed, feeding) = (one, two, three, four)
+      (inner, assigned, receiver, feeding) = (one, two, three, four)
       outer.send(one)
       tokens.append(two.assign(to: \.number, on: label))
       two.assign(to: &model.$number)
       tokens.append(target.subscribe(three))
       tokens.append(four.subscribe(target))
     }
-    #expect(inner == nil && assigned == nil && fed == nil && feeding == nil)
+    #expect(inner == nil && assigned == nil && receiver == nil && feeding == nil)
     target.send(1)
     #expect(label.number == 0 && model.number == 0)
     for token in tokens { token.cancel() }

@@ -12,25 +12,25 @@ struct SubjectsBesideDeliveriesTests {
   private func duringDelivery<S: Subject<Int, Never>>(
     of subject: S, _ act: @escaping @Sendable () -> Void
   ) -> Bool {
-    let cameBack = Mutable(false)
+    let hasReturned = Mutable(false)
     let token = subject.sink { value in
-      if value == 1 { cameBack.value = returns(within: 600, act) }
+      if value == 1 { hasReturned.value = returns(within: 600, act) }
     }
     subject.send(1)
     token.cancel()
-    return cameBack.value
+    return hasReturned.value
   }
 
   @Test func `a subscriber receives the current value while another thread delivers`() {
     let subject = CurrentValueSubject<Int, Never>(0)
     let seen = Mutable<[Int]>([])
     let token = Mutable<AnyCancellable?>(nil)
-    let cameBack = duringDelivery(of: subject) {
+    let hasReturned = duringDelivery(of: subject) {
       token.value = subject.sink { seen.value.append($0) }
       #expect(seen.value == [1])
       seen.value.append(-1)
     }
-    #expect(cameBack)
+    #expect(hasReturned)
     subject.send(2)
     #expect(seen.value == [1, -1, 2], "the value that is being delivered comes once")
   }
@@ -39,11 +39,11 @@ struct SubjectsBesideDeliveriesTests {
     let subject = CurrentValueSubject<Int, Never>(0)
     let recorder = Recorder<Int, Never>(demand: .none)
     subject.subscribe(recorder)
-    let cameBack = duringDelivery(of: subject) {
+    let hasReturned = duringDelivery(of: subject) {
       recorder.request(.max(2))
       #expect(recorder.values == [1])
     }
-    #expect(cameBack)
+    #expect(hasReturned)
     subject.send(2)
     subject.send(3)
     #expect(recorder.values == [1, 2])
@@ -52,12 +52,12 @@ struct SubjectsBesideDeliveriesTests {
   @Test func `a published property delivers its value while another thread delivers`() {
     let model = PublishedModel()
     let token = model.$number.dropFirst().sink { _ in
-      let cameBack = returns(within: 600) {
+      let hasReturned = returns(within: 600) {
         let seen = Mutable<[Int]>([])
         model.$number.sink { seen.value.append($0) }.cancel()
         #expect(seen.value == [1])
       }
-      #expect(cameBack)
+      #expect(hasReturned)
     }
     model.number = 1
     token.cancel()
@@ -65,12 +65,12 @@ struct SubjectsBesideDeliveriesTests {
 
   @Test func `joined current values are there while another thread delivers one of them`() {
     let (a, b) = (CurrentValueSubject<Int, Never>(0), CurrentValueSubject<Int, Never>(5))
-    let cameBack = duringDelivery(of: a) {
+    let hasReturned = duringDelivery(of: a) {
       let seen = Mutable<[[Int]]>([])
       a.combineLatest(b) { [$0, $1] }.first().sink { seen.value.append($0) }.cancel()
       #expect(seen.value == [[1, 5]])
     }
-    #expect(cameBack)
+    #expect(hasReturned)
   }
 
   @Test func `a subscriber that subscribed during a delivery receives the next value of that delivery`() {
@@ -79,8 +79,8 @@ struct SubjectsBesideDeliveriesTests {
     let late = Mutable<AnyCancellable?>(nil)
     let token = subject.sink { value in
       guard value == 1 else { return }
-      let cameBack = returns(within: 600) { late.value = subject.sink { seen.value.append($0) } }
-      #expect(cameBack)
+      let hasReturned = returns(within: 600) { late.value = subject.sink { seen.value.append($0) } }
+      #expect(hasReturned)
       subject.send(2)
     }
     subject.send(1)
@@ -97,7 +97,7 @@ struct SubjectsBesideDeliveriesTests {
     let events = Mutable<[String]>([])
     let token = Mutable<AnyCancellable?>(nil)
     let remains = Remains()
-    let cameBack = duringDelivery(of: subject) {
+    let hasReturned = duringDelivery(of: subject) {
       let object = Traced()
       remains.object = object
       subject.subscribe(
@@ -114,7 +114,7 @@ struct SubjectsBesideDeliveriesTests {
           receiveCompletion: { _ in events.value.append("|") }))
       if action == .cancelsAfterwards { token.value = nil }
     }
-    #expect(cameBack)
+    #expect(hasReturned)
     subject.send(completion: .finished)
     #expect(events.value == (action == .keepsItsToken ? ["1", "|"] : ["1"]))
     #expect(remains.object == nil)

@@ -40,7 +40,7 @@ struct AsyncMapTests {
 
   @Test func `several at a time are delivered as they finish, and no more than the limit run`() async {
     let source = ScriptedSource<Int, TestError>(emitting: Array(1...6), then: .finished)
-    let recorder = source.asyncMap(maxConcurrent: 3) { [stage] value in
+    let recorder = source.asyncMap(maxTasks: 3) { [stage] value in
       await stage.enter(value)
       return value
     }
@@ -65,7 +65,7 @@ struct AsyncMapTests {
 
   @Test func `no more tasks run than there is demand`() async {
     let source = ScriptedSource<Int, TestError>(emitting: Array(1...9))
-    let recorder = source.asyncMap(maxConcurrent: 5) { $0 }.record(demand: .max(2))
+    let recorder = source.asyncMap(maxTasks: 5) { $0 }.record(demand: .max(2))
     #expect(source.log.prefix(2) == [.subscribed, .requested(.max(2))])
     await recorder.waitForValues(2)
     recorder.request(.max(3))
@@ -76,7 +76,7 @@ struct AsyncMapTests {
 
   @Test func `the completion of the upstream waits for the tasks`() async {
     let source = ScriptedSource<Int, TestError>()
-    let recorder = source.asyncMap(maxConcurrent: 2) { [stage] value in
+    let recorder = source.asyncMap(maxTasks: 2) { [stage] value in
       await stage.enter(value)
       return value
     }
@@ -94,7 +94,7 @@ struct AsyncMapTests {
 
   @Test func `an error of the function fails the stream, cancels the upstream and the other tasks`() async {
     let source = ScriptedSource<Int, TestError>()
-    let recorder = source.asyncMap(maxConcurrent: 2) { [stage] (value) throws(TestError) in
+    let recorder = source.asyncMap(maxTasks: 2) { [stage] (value) throws(TestError) in
       await stage.enter(value)
       if value == 2 { throw "two" }
       return value
@@ -127,7 +127,7 @@ struct AsyncMapTests {
 
   @Test func `a cancel cancels the upstream and the tasks, and drops their results`() async {
     let source = ScriptedSource<Int, TestError>()
-    let recorder = source.asyncMap(maxConcurrent: 2) { [stage] value in
+    let recorder = source.asyncMap(maxTasks: 2) { [stage] value in
       await stage.enter(value)
       return Farewell("\(value)", at: stage)
     }
@@ -158,12 +158,12 @@ struct AsyncMapTests {
   }
 
   @Test func `ten thousand values`() async {
-    for maxConcurrent in [1, 4, .max] {
-      let recorder = (0..<10_000).publisher.asyncMap(maxConcurrent: maxConcurrent) { $0 }.record()
+    for maxTasks in [1, 4, .max] {
+      let recorder = (0..<10_000).publisher.asyncMap(maxTasks: maxTasks) { $0 }.record()
       await recorder.waitForCompletion()
       #expect(recorder.values.sorted() == Array(0..<10_000))
-      if maxConcurrent == 1 { #expect(recorder.values == Array(0..<10_000)) }
-      #expect(recorder.overlaps == 0)
+      if maxTasks == 1 { #expect(recorder.values == Array(0..<10_000)) }
+      #expect(recorder.overlapCount == 0)
       #expect(recorder.violations == [])
     }
   }
@@ -203,15 +203,15 @@ struct AsyncMapTests {
   }
 
   @Test func `to work on nothing at once stops the program`() async {
-    await #expect(processExitsWith: .failure) { _ = Just(1).asyncMap(maxConcurrent: 0) { $0 } }
+    await #expect(processExitsWith: .failure) { _ = Just(1).asyncMap(maxTasks: 0) { $0 } }
   }
 }
 
 @Suite(.timeLimit(.minutes(20))) struct AsyncMapRaces {
   @Test func `requests of three threads are all served one value at a time`() async {
-    for maxConcurrent in [1, 4] {
+    for maxTasks in [1, 4] {
       let stage = Stage()
-      let recorder = (0..<1_000).publisher.asyncMap(maxConcurrent: maxConcurrent) { value in
+      let recorder = (0..<1_000).publisher.asyncMap(maxTasks: maxTasks) { value in
         stage.note("run")
         return value
       }
@@ -222,7 +222,7 @@ struct AsyncMapTests {
       await recorder.waitForValues(600)
       #expect(recorder.values.sorted() == Array(0..<600))
       #expect(stage.state.notes.count == 600)
-      #expect(recorder.overlaps == 0)
+      #expect(recorder.overlapCount == 0)
       #expect(recorder.violations == [])
     }
   }
@@ -231,7 +231,7 @@ struct AsyncMapTests {
     for _ in rounds(of: 200) {
       let stage = Stage()
       do {
-        let recorder = (0..<3).publisher.asyncMap(maxConcurrent: 3) { value in
+        let recorder = (0..<3).publisher.asyncMap(maxTasks: 3) { value in
           await stage.enter(value)
           return Farewell("value", at: stage)
         }

@@ -74,15 +74,15 @@ struct BufferedValuesTests {
   @Test func `buffered values are freed with the sequence`() {
     final class Value {}
     let subject = PassthroughSubject<Value, Never>()
-    weak var kept: Value?
+    weak var retained: Value?
     do {
       let values = subject.values(bufferingPolicy: .unbounded)
       let value = Value()
-      kept = value
+      retained = value
       subject.send(value)
       withExtendedLifetime(values) {}
     }
-    #expect(kept == nil)
+    #expect(retained == nil)
   }
 }
 

@@ -203,7 +203,7 @@ struct FromAsyncSequenceTests {
       }
       await recorder.waitForValues(600)
       #expect(recorder.values == Array(1...600))
-      #expect(recorder.overlaps == 0)
+      #expect(recorder.overlapCount == 0)
       #expect(recorder.violations == [])
     }
   }

@@ -229,7 +229,7 @@ import Testing
         { for _ in 0..<1_000 { recorder.request(.max(2)) } })
       #expect(recorder.values.sorted() == Array(0..<2_000))
       #expect(recorder.values.filter { $0 < 1_000 } == Array(0..<1_000))
-      #expect(recorder.overlaps == 0)
+      #expect(recorder.overlapCount == 0)
       #expect(recorder.violations == [])
     }
   }

@@ -75,16 +75,16 @@ struct DispatchTimerTests {
   }
 
   @Test func `DT2 a subscriber with a kept subscription receives nothing after completion, and is freed`() {
-    weak var kept: Recorder<Double, Never>?
+    weak var retained: Recorder<Double, Never>?
     do {
       let recorder = Recorder<Double, Never>(keepsSubscription: true)
-      kept = recorder
+      retained = recorder
       timer(.max(2)).subscribe(recorder)
       queue.advance(by: 7)
       #expect(recorder.events.dropFirst() == [.value(1), .value(2), .finished])
       #expect(recorder.violations == [])
     }
-    #expect(kept == nil)
+    #expect(retained == nil)
   }
 
   @Test func `DT3 it finishes once, despite later requests`() {

@@ -96,7 +96,7 @@ struct PagesTests {
     let book = Book { $0 == 1 ? "/2" : "/1" }
     let recorder = book.pages().map(\.number).record()
     #expect(recorder.values == [1, 2])
-    #expect(recorder.completion == .failure(TestError(describing: PagingError.repeated("/1"))))
+    #expect(recorder.completion == .failure(TestError(describing: PagingError.repeatedRequest("/1"))))
     #expect(book.history.lines == ["/1", "/2"])
     let ring = Book { $0 < 4 ? "/\($0 + 1)" : "/2" }
     #expect(ring.pages(limit: 9).map(\.number).record().values == [1, 2, 3, 4])
@@ -109,16 +109,17 @@ struct PagesTests {
     #expect(book.pages(limit: 4).record().completion == .finished)
     let recorder = book.pages(limit: 3).map(\.number).record()
     #expect(recorder.values == [1, 2, 3])
-    #expect(recorder.completion == .failure(TestError(describing: PagingError<String>.tooMany(limit: 3))))
+    #expect(
+      recorder.completion == .failure(TestError(describing: PagingError<String>.tooManyPages(limit: 3))))
     #expect(book.history.lines.count == 7)
   }
 
   @Test func `an error says what to do`() {
     #expect(
-      "\(PagingError.repeated("/1"))"
+      "\(PagingError.repeatedRequest("/1"))"
         == "The page of /1 was loaded before. Check what a page returns for the next one.")
     #expect(
-      "\(PagingError<Int>.tooMany(limit: 3))"
+      "\(PagingError<Int>.tooManyPages(limit: 3))"
         == "There are more than 3 pages. Raise the limit, or end at a page whose next request is nil.")
   }
 
@@ -127,7 +128,8 @@ struct PagesTests {
     let book = Book(pages: 4)
     let recorder = book.pages(limit: limit).record(demand: demand)
     #expect(recorder.values == [])
-    #expect(recorder.completion == .failure(TestError(describing: PagingError<String>.tooMany(limit: limit))))
+    #expect(
+      recorder.completion == .failure(TestError(describing: PagingError<String>.tooManyPages(limit: limit))))
     #expect(book.history.lines == [])
   }
 
@@ -143,7 +145,7 @@ struct PagesTests {
       Issue.record("no failure")
       return
     }
-    #expect(error as? PagingError<Int> == .repeated(1))
+    #expect(error as? PagingError<Int> == .repeatedRequest(1))
   }
 
   @Test func `collected they are one array, flattened their items`() {
@@ -203,7 +205,7 @@ struct PagesTests {
     source.send(0)
     source.send(completion: .finished)
     recorder.cancel()
-    #expect(source.newest.log == [.subscribed, .requested(.unlimited), .cancelled])
+    #expect(source.newestSubscription.log == [.subscribed, .requested(.unlimited), .cancelled])
     #expect(requests.lines == ["0", "1"])
     source.misbehave.send(1)
     source.misbehave.send(completion: .finished)

@@ -102,6 +102,6 @@ struct RelayTests {
     #expect(first.values.sorted() == Array(0..<600))
     #expect(second.values.sorted() == Array(-1..<600))
     #expect(first.violations + second.violations == [])
-    #expect(first.overlaps + second.overlaps == 0)
+    #expect(first.overlapCount + second.overlapCount == 0)
   }
 }

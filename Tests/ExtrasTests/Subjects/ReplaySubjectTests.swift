@@ -8,13 +8,13 @@ import Testing
   typealias Subject = ReplaySubject<Int, TestError>
 
   @Test(arguments: [(-1, []), (0, []), (1, [3]), (2, [2, 3]), (3, [1, 2, 3]), (9, [1, 2, 3])])
-  func `a late subscriber receives the newest values that the buffer holds`(size: Int, kept: [Int]) {
+  func `a late subscriber receives the newest values that the buffer holds`(size: Int, retained: [Int]) {
     let subject = Subject(bufferSize: size)
     for value in 1...3 { subject.send(value) }
     let recorder = subject.record()
-    #expect(recorder.values == kept)
+    #expect(recorder.values == retained)
     subject.send(4)
-    #expect(recorder.values == kept + [4])
+    #expect(recorder.values == retained + [4])
     #expect(recorder.events.first == .subscription("ReplaySubject"))
   }
 
@@ -209,10 +209,10 @@ import Testing
     enum End: CaseIterable { case finish, fail, cancel }
     for end in End.allCases {
       let subject = Subject(bufferSize: 1)
-      weak var kept: Recorder<Int, TestError>?
+      weak var retained: Recorder<Int, TestError>?
       do {
         let recorder = Recorder<Int, TestError>(keepsSubscription: true)
-        kept = recorder
+        retained = recorder
         subject.subscribe(recorder)
         subject.send(1)
         switch end {
@@ -221,7 +221,7 @@ import Testing
         case .cancel: recorder.cancel()
         }
       }
-      #expect(kept == nil, "\(end)")
+      #expect(retained == nil, "\(end)")
     }
   }
 }

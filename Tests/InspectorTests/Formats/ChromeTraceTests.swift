@@ -56,7 +56,7 @@ import Testing
   @Test func `a large trace is written in pieces`() throws {
     let events = (0..<10_000).map {
       PipelineTrace.Event(
-        time: .nanoseconds($0), thread: 1, pipeline: 1, signal: $0 % 2 == 0 ? .element : .elementDelivered)
+        time: .nanoseconds($0), thread: 1, pipelineID: 1, signal: $0 % 2 == 0 ? .element : .elementDelivered)
     }
     let trace = PipelineTrace(events: events, spans: [], duration: .seconds(1), startTime: .zero)
     var pieces: [[UInt8]] = []

@@ -24,8 +24,8 @@ enum Samples {
     sample.demand = .max(7)
     sample.bufferedCount = 6
     sample.droppedCount = 5
-    sample.starved = .milliseconds(1_500)
-    sample.heldBack = .nanoseconds(20)
+    sample.timeStarved = .milliseconds(1_500)
+    sample.timeHeldBack = .nanoseconds(20)
     sample.timeBetweenElements = DurationHistogram(counts: [1, 0, 2, 3, 4, 5], sum: .nanoseconds(300))
     // In the last bucket are the longest durations.
     sample.timeDownstream = DurationHistogram(
@@ -44,17 +44,19 @@ enum Samples {
     location: PipelineLocation(fileID: "Shop/Checkout.swift", line: 40))
 
   static var spans: [PipelineSpan] {
-    func pipeline(_ id: UInt64, parent: UInt64? = nil, _ point: ObservedPoint) -> ObservedPipeline {
-      ObservedPipeline(id: id, parent: parent, point: point)
+    func pipeline(_ id: ObservedPipeline.ID, parentID: ObservedPipeline.ID? = nil, _ point: ObservedPoint)
+      -> ObservedPipeline
+    {
+      ObservedPipeline(id: id, parentID: parentID, point: point)
     }
-    func at(_ nanoseconds: Int) -> Duration { startTime + .nanoseconds(nanoseconds) }
+    func at(_ nanoseconds: Int) -> UnixTime { startTime + .nanoseconds(nanoseconds) }
     return [
       PipelineSpan(pipeline(1, checkout), began: at(10), ended: at(90_000), ending: .finished),
       PipelineSpan(
-        pipeline(18, parent: 1, odd), root: 1, began: at(1_000), ended: at(2_000),
+        pipeline(18, parentID: 1, odd), rootID: 1, began: at(1_000), ended: at(2_000),
         ending: .failed(failure)),
       PipelineSpan(
-        pipeline(19, parent: 18, checkout), root: 1, began: at(2_000), ended: at(2_000),
+        pipeline(19, parentID: 18, checkout), rootID: 1, began: at(2_000), ended: at(2_000),
         ending: .cancelled),
       PipelineSpan(pipeline(20, odd), began: nil, ended: at(500), ending: .deallocated),
       PipelineSpan(pipeline(21, odd), began: at(5_000)),
@@ -62,7 +64,7 @@ enum Samples {
   }
 
   /// Since 1970: more nanoseconds than a `Double` has digits for.
-  static let startTime = Duration.nanoseconds(1_795_000_000_123_456_789)
+  static let startTime = UnixTime.nanoseconds(1_795_000_000_123_456_789)
 
   static var trace: PipelineTrace {
     let events: [(Int64, Int, UInt64, TracedSignal)] = [
@@ -74,11 +76,11 @@ enum Samples {
     ]
     return PipelineTrace(
       events: events.map {
-        PipelineTrace.Event(time: .nanoseconds($0.0), thread: $0.1, pipeline: $0.2, signal: $0.3)
+        PipelineTrace.Event(time: .nanoseconds($0.0), thread: $0.1, pipelineID: $0.2, signal: $0.3)
       }, droppedCount: 3, spans: spans, duration: .microseconds(100), startTime: startTime)
   }
 
   static let metrics = OpenTelemetryMetricsJSON(
     service: "shop \"1\"", startTime: startTime - .seconds(1), time: startTime)
-  static let traces = OpenTelemetryTracesJSON(service: "shop \"1\"", process: 0xABC)
+  static let traces = OpenTelemetryTracesJSON(service: "shop \"1\"", processID: 0xABC)
 }

@@ -38,7 +38,7 @@ import Testing
       let before = places.sample
       #expect(before.demand == .max(1) && before.elementCount == 1)
       places.clock.advance(by: .seconds(1))
-      #expect(places.sample.heldBack == .zero && places.sample.starved == .seconds(1))
+      #expect(places.sample.timeHeldBack == .zero && places.sample.timeStarved == .seconds(1))
     }
   }
 
@@ -79,8 +79,9 @@ import Testing
           guard let next = places.samples.first else { continue }
           if let last {
             #expect(next.elementCount >= last.elementCount && next.beganCount >= last.beganCount)
-            #expect(next.cancelledCount >= last.cancelledCount && next.starved >= last.starved)
-            #expect(next.heldBack >= last.heldBack && next.timeDownstream.sum >= last.timeDownstream.sum)
+            #expect(next.cancelledCount >= last.cancelledCount && next.timeStarved >= last.timeStarved)
+            #expect(
+              next.timeHeldBack >= last.timeHeldBack && next.timeDownstream.sum >= last.timeDownstream.sum)
           }
           last = next
         }

@@ -55,7 +55,7 @@ import Testing
     #expect(samples.map(\.elementCount).reduce(0, +) == all + 1)
     #expect(samples[3].elementCount == 2)
     #expect(samples[Inspector.pointLimit - 1].point.name == "place \(Inspector.pointLimit - 1)")
-    #expect(samples.last?.point == ObservedPoint(name: Inspector.otherPoints, location: nil))
+    #expect(samples.last?.point == ObservedPoint(name: Inspector.otherPointsName, location: nil))
     #expect(samples.last?.beganCount == 500)
     #expect(PrometheusText().bytes(of: samples).count < 10_000_000)
   }

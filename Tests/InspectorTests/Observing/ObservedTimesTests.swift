@@ -16,28 +16,28 @@ import Testing
   @Test func `a pipeline whose publisher sends nothing is starved`() {
     let recorder = subject.observed(in: places).record()
     wait(2)
-    #expect(places.sample.starved == .seconds(2))
+    #expect(places.sample.timeStarved == .seconds(2))
     subject.send(1)
     wait(3)
-    #expect(places.sample.starved == .seconds(5) && places.sample.heldBack == .zero)
+    #expect(places.sample.timeStarved == .seconds(5) && places.sample.timeHeldBack == .zero)
     withExtendedLifetime(recorder) {}
   }
 
   @Test func `a pipeline without demand is held back, from the subscription on`() {
     let recorder = subject.observed(in: places).record(demand: .none)
     wait(1)
-    #expect(places.sample.heldBack == .seconds(1))
+    #expect(places.sample.timeHeldBack == .seconds(1))
     recorder.request(.max(2))
     wait(2)
     subject.send(1)
     wait(4)
-    #expect(places.sample.heldBack == .seconds(1) && places.sample.starved == .seconds(6))
+    #expect(places.sample.timeHeldBack == .seconds(1) && places.sample.timeStarved == .seconds(6))
     subject.send(2)
     wait(8)
-    #expect(places.sample.heldBack == .seconds(9) && places.sample.starved == .seconds(6))
+    #expect(places.sample.timeHeldBack == .seconds(9) && places.sample.timeStarved == .seconds(6))
     recorder.request(.max(1))
     wait(16)
-    #expect(places.sample.heldBack == .seconds(9) && places.sample.starved == .seconds(22))
+    #expect(places.sample.timeHeldBack == .seconds(9) && places.sample.timeStarved == .seconds(22))
   }
 
   @Test func `time inside a delivery is neither`() {
@@ -51,9 +51,9 @@ import Testing
     }
     wait(1)
     subject.send(1)
-    #expect(during?.starved == .seconds(1) && during?.heldBack == .zero)
+    #expect(during?.timeStarved == .seconds(1) && during?.timeHeldBack == .zero)
     let sample = places.sample
-    #expect(sample.starved == .seconds(1) && sample.heldBack == .zero)
+    #expect(sample.timeStarved == .seconds(1) && sample.timeHeldBack == .zero)
     #expect(sample.timeDownstream.sum == .seconds(5))
   }
 
@@ -63,7 +63,7 @@ import Testing
     let reads = places.readCount
     for value in 129...191 { subject.send(value) }
     #expect(places.readCount == reads)
-    #expect(recorder.values.count == 191 && places.sample.heldBack == .zero)
+    #expect(recorder.values.count == 191 && places.sample.timeHeldBack == .zero)
   }
 
   @Test func `demand that a nested delivery used up may be returned by the outer one`() {
@@ -75,7 +75,7 @@ import Testing
     subject.send(1)
     wait(1)
     #expect(recorder.values == [1, 2])
-    #expect(places.sample.heldBack == .zero && places.sample.starved == .seconds(1))
+    #expect(places.sample.timeHeldBack == .zero && places.sample.timeStarved == .seconds(1))
   }
 
   @Test func `both clocks stop at the end`() {
@@ -85,8 +85,8 @@ import Testing
     starved.cancel()
     heldBack.cancel()
     wait(1)
-    #expect(places.samples.map(\.starved) == [.seconds(1), .zero])
-    #expect(places.samples.map(\.heldBack) == [.zero, .seconds(1)])
+    #expect(places.samples.map(\.timeStarved) == [.seconds(1), .zero])
+    #expect(places.samples.map(\.timeHeldBack) == [.zero, .seconds(1)])
   }
 
   @Test func `the pipelines of a place add up`() {
@@ -95,7 +95,7 @@ import Testing
     recorders[0].cancel()
     subject.send(1)
     wait(1)
-    #expect(places.sample.starved == .seconds(3) && places.sample.heldBack == .seconds(2))
+    #expect(places.sample.timeStarved == .seconds(3) && places.sample.timeHeldBack == .seconds(2))
   }
 
   @Test func `an estimate that arrives late does not take starved time back`() {
@@ -104,11 +104,11 @@ import Testing
     recorder.onValue = { _, _ in self.wait(lengths.popLast() ?? 0) }
     for value in 1...30 { subject.send(value) }  // measured: 1, 2, 4, 8, 16
     let early = places.sample
-    #expect(early.starved == .microseconds(14))  // 17 to 30 are still unknown
+    #expect(early.timeStarved == .microseconds(14))  // 17 to 30 are still unknown
     subject.send(31)
     subject.send(32)
     #expect(places.sample.timeDownstream.sum == .microseconds(30))
-    #expect(places.sample.starved == .microseconds(14))
+    #expect(places.sample.timeStarved == .microseconds(14))
   }
 
   // MARK: Histograms
@@ -183,11 +183,11 @@ import Testing
       let recorders = (1...8).map { _ in subject.observed(in: places).record() }
       subject.send(1)
       places.clock.advance(by: .seconds(century))
-      expect(places.sample.starved, .seconds(8 * century))
+      expect(places.sample.timeStarved, .seconds(8 * century))
       subject.send(2)
       expect(places.sample.timeBetweenElements.sum, .seconds(8 * century))
       for recorder in recorders { recorder.cancel() }
-      expect(places.sample.starved, .seconds(8 * century))
+      expect(places.sample.timeStarved, .seconds(8 * century))
     }
   }
 

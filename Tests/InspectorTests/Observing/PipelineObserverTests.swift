@@ -135,7 +135,7 @@ import Testing
   @Test func `warnings of an inspector are forwarded`() async {
     await #expect(processExitsWith: .success) {
       let notes = Notes()
-      let token = Inspector.start(notes, every: .seconds(1), on: VirtualTimeScheduler())
+      let token = Inspector.addObserver(notes, samplingEvery: .seconds(1), on: VirtualTimeScheduler())
       let (inspector, _) = startedInspector()
       _ = PassthroughSubject<Int, Never>().sink { _ in }
       #expect(inspector.warnings.count == 1 && notes.lines.count == 1)
@@ -178,7 +178,7 @@ import Testing
 
   @Test func `an interval of zero stops the program`() async {
     await #expect(processExitsWith: .failure) {
-      _ = Inspector.start(Notes(), every: .zero, on: VirtualTimeScheduler())
+      _ = Inspector.addObserver(Notes(), samplingEvery: .zero, on: VirtualTimeScheduler())
     }
   }
 }
@@ -194,7 +194,7 @@ private final class Notes: PipelineObserver {
   func pipelineBegan(_ pipeline: ObservedPipeline) {
     state.withLock { state in
       state.names[pipeline.id] = pipeline.point.name
-      let parent = pipeline.parent.map { state.names[$0] ?? "unknown" } ?? "none"
+      let parent = pipeline.parentID.map { state.names[$0] ?? "unknown" } ?? "none"
       state.parents.append("\(pipeline.point.name) of \(parent)")
       state.lines.append("\(pipeline.point.name) began at \(pipeline.point.location!)")
     }

@@ -43,7 +43,7 @@ import Testing
       #expect(inspector.droppedPublisherCount == 2 * 4321 - Inspector.unansweredLimit)
       #expect(
         inspector.report().lines.suffix(3) == [
-          "Sink  0 values, no demand, no subscription yet", "└─ Map", "   └─ Unanswering",
+          "Sink  0 elements, no demand, no subscription yet", "└─ Map", "   └─ Unanswering",
         ])
       #expect(inspector.droppedPublisherCount == 2 * 4321 - Inspector.unansweredLimit)
       subject.send(1)
@@ -193,7 +193,7 @@ private func lineOfSteps(_ inspector: Inspector) -> (found: String?, line: Int) 
   let steps = PassthroughSubject<Int, Never>().steps().then {
     found = inspector.report().trees.first?.location?.description
   }
-  steps.expect()
+  expectSteps(steps)
   return (found, #line - 1)
 }
 

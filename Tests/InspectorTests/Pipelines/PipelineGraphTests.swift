@@ -22,9 +22,9 @@ import Testing
             publisher1 [label="checkpoint \\"say \\"a\\"\\"\\nA.swift:1"]
             shared1 [label="PassthroughSubject #1 (2 subscribers)"]
             end3 [label="Recorder\\n\(number)"]
-            publisher1 -> end1 [label="1 value\\nno demand"]
-            shared1 -> publisher1 [label="1 value\\nno demand\\n2 dropped"]
-            shared1 -> end3 [label="3 values\\nunlimited demand"]
+            publisher1 -> end1 [label="1 element\\nno demand"]
+            shared1 -> publisher1 [label="1 element\\nno demand\\n2 dropped"]
+            shared1 -> end3 [label="3 elements\\nunlimited demand"]
           }
           """)
       #expect(
@@ -34,9 +34,9 @@ import Testing
             publisher1["checkpoint &quot;say &quot;a&quot;&quot;<br>A.swift:1"]
             shared1["PassthroughSubject #1 (2 subscribers)"]
             end3["Recorder<br>\(number)"]
-            publisher1 -->|"1 value<br>no demand"| end1
-            shared1 -->|"1 value<br>no demand<br>2 dropped"| publisher1
-            shared1 -->|"3 values<br>unlimited demand"| end3
+            publisher1 -->|"1 element<br>no demand"| end1
+            shared1 -->|"1 element<br>no demand<br>2 dropped"| publisher1
+            shared1 -->|"3 elements<br>unlimited demand"| end3
           """)
       withExtendedLifetime((first, second)) {}
     }

@@ -27,23 +27,23 @@ import Testing
               "line": "A.swift:1", "subscriber": "Recorder",
               "publisher": {
                 "checkpoint": { "line": "A.swift:1", "name": "say \\"a\\"" }, "demand": 0, "dropped": 0,
-                "buffered": 0, "name": "Checkpoint", "number": 1, "silence": 1.5, "state": "live", "values": 1,
-                "upstreams": [{ "demand": 0, "dropped": 2, "number": 2, "values": 1, \(subjectNode) }]
+                "buffered": 0, "name": "Checkpoint", "number": 1, "silence": 1.5, "state": "live", "elements": 1,
+                "upstreams": [{ "demand": 0, "dropped": 2, "number": 2, "elements": 1, \(subjectNode) }]
               }
             },
             {
               "line": "B.swift:2", "subscriber": "Recorder",
               "publisher": {
                 "checkpoint": { "line": "B.swift:2", "name": "all" }, "demand": "unlimited", "dropped": 0,
-                "buffered": 0, "name": "Checkpoint", "number": 3, "silence": 1.5, "state": "live", "values": 3,
-                "upstreams": [{ "demand": "unlimited", "dropped": 0, "number": 4, "values": 3, \(subjectNode) }]
+                "buffered": 0, "name": "Checkpoint", "number": 3, "silence": 1.5, "state": "live", "elements": 3,
+                "upstreams": [{ "demand": "unlimited", "dropped": 0, "number": 4, "elements": 3, \(subjectNode) }]
               }
             }
           ],
           "warnings": [
             {
               "chain": "Recorder at A.swift:1", "count": 2, "description": "\(warning)",
-              "finding": "droppedValues", "publisher": "PassthroughSubject"
+              "finding": "droppedElements", "publisher": "PassthroughSubject"
             }
           ]
         }

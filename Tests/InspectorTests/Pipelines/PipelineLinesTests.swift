@@ -23,8 +23,8 @@ import Testing
         ])
       let place = PipelineLocation(fileID: "Shop/Cart.swift", line: 7)
       #expect(lines.map(\.location) == [place, place] + Array(repeating: nil, count: 5))
-      #expect(lines[0].facts == ["0 values", "no demand"] && lines[1].facts == [])
-      let ends = ["Recorder  Cart.swift:7  0 values, no demand", "└─ checkpoint \"cart\"  Cart.swift:7"]
+      #expect(lines[0].facts == ["0 elements", "no demand"] && lines[1].facts == [])
+      let ends = ["Recorder  Cart.swift:7  0 elements, no demand", "└─ checkpoint \"cart\"  Cart.swift:7"]
       #expect(report.description.split(separator: "\n").prefix(2).map(String.init) == ends)
       for (line, text) in zip(lines, report.description.split(separator: "\n")) {
         #expect(text.hasSuffix(line.facts.joined(separator: ", ")) && text.contains(line.title))

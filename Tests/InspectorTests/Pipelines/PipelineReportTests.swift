@@ -18,17 +18,17 @@ import Testing
       scheduler.advance(by: 0.5)
       #expect(
         inspector.report().description == """
-          Sink  PipelineReportTests.swift:\(line)  1 value, unlimited demand
+          Sink  PipelineReportTests.swift:\(line)  1 element, unlimited demand
           └─ Debounce  1 buffered
-             └─ Map  3 values
+             └─ Map  3 elements
                 └─ PassthroughSubject
           """)
       scheduler.advance(by: 12)
       #expect(
         inspector.report().description == """
-          Sink  PipelineReportTests.swift:\(line)  2 values, unlimited demand, silent for 11 s
+          Sink  PipelineReportTests.swift:\(line)  2 elements, unlimited demand, silent for 11 s
           └─ Debounce
-             └─ Map  3 values, silent for 12 s
+             └─ Map  3 elements, silent for 12 s
                 └─ PassthroughSubject
           """)
       withExtendedLifetime(token) {}
@@ -43,14 +43,14 @@ import Testing
       #expect(source.send(1) == .max(1))
       #expect(
         inspector.report().lines == [
-          "Recorder  0 values, demand for 3", "└─ checkpoint \"odd\"", "   └─ Filter",
-          "      └─ ScriptedSource  1 value",
+          "Recorder  0 elements, demand for 3", "└─ checkpoint \"odd\"", "   └─ Filter",
+          "      └─ ScriptedSource  1 element",
         ])
       source.send(2)
       #expect(
         inspector.report().lines == [
-          "Recorder  1 value, demand for 4", "└─ checkpoint \"odd\"", "   └─ Filter",
-          "      └─ ScriptedSource  2 values",
+          "Recorder  1 element, demand for 4", "└─ checkpoint \"odd\"", "   └─ Filter",
+          "      └─ ScriptedSource  2 elements",
         ])
       withExtendedLifetime(recorder) {}
     }
@@ -63,7 +63,7 @@ import Testing
       let token = subject.map { $0 }.checkpoint("search", fileID: "App/Search.swift", line: 41).sink { _ in }
       #expect(
         inspector.report().description == """
-          Sink  Search.swift:41  0 values, unlimited demand
+          Sink  Search.swift:41  0 elements, unlimited demand
           └─ checkpoint "search"  Search.swift:41
              └─ Map
                 └─ PassthroughSubject
@@ -80,7 +80,7 @@ import Testing
         .observed("search", fileID: "App/Search.swift", line: 41).sink { _ in }
       #expect(
         inspector.report().description == """
-          Sink  Search.swift:41  0 values, unlimited demand
+          Sink  Search.swift:41  0 elements, unlimited demand
           └─ observed "search"  Search.swift:41
              └─ Map
                 └─ observed "typed"  Search.swift:40
@@ -118,9 +118,9 @@ import Testing
       a.send(completion: .finished)
       #expect(
         inspector.report().lines == [
-          "Recorder  0 values, unlimited demand",
+          "Recorder  0 elements, unlimited demand",
           "└─ Zip  3 buffered",
-          "   ├─ PassthroughSubject  3 values, finished",
+          "   ├─ PassthroughSubject  3 elements, finished",
           "   └─ Map",
           "      └─ PassthroughSubject",
         ])
@@ -137,9 +137,9 @@ import Testing
       for value in 1...5 { subject.send(value) }
       #expect(
         inspector.report().lines == [
-          "Recorder  1 value, no demand",
+          "Recorder  1 element, no demand",
           "└─ PassthroughSubject #1 (2 subscribers)  4 dropped",
-          "Recorder  5 values, unlimited demand",
+          "Recorder  5 elements, unlimited demand",
           "└─ Map",
           "   └─ PassthroughSubject #1 (2 subscribers)",
         ])
@@ -156,13 +156,13 @@ import Testing
       source.send(1)
       #expect(
         inspector.report().lines == [
-          "Recorder  1 value, unlimited demand",
+          "Recorder  1 element, unlimited demand",
           "└─ Share #1 (2 subscribers)",
           "   └─ Multicast #2 (2 subscribers)",
           "      └─ PassthroughSubject #3 (2 subscribers)",
           "         └─ Map",
           "            └─ ScriptedSource",
-          "Recorder  1 value, unlimited demand",
+          "Recorder  1 element, unlimited demand",
           "└─ Share #1 (2 subscribers)",
           "   └─ Multicast #2 (2 subscribers)",
           "      └─ PassthroughSubject #3 (2 subscribers)",
@@ -183,9 +183,9 @@ import Testing
       a.send(completion: .finished)
       #expect(
         inspector.report().lines == [
-          "Recorder  1 value, unlimited demand",
+          "Recorder  1 element, unlimited demand",
           "└─ FlatMap",
-          "   ├─ PassthroughSubject  2 values",
+          "   ├─ PassthroughSubject  2 elements",
           "   └─ Filter",
           "      └─ PassthroughSubject",
         ])
@@ -202,8 +202,8 @@ import Testing
       let caught = Failing<Int>().catch { _ in Empty<Int, Never>(completeImmediately: false) }.record()
       #expect(
         inspector.report().lines == [
-          "Recorder  0 values, unlimited demand", "└─ Retry", "   └─ ScriptedSource",
-          "Recorder  0 values, unlimited demand", "└─ Catch", "   ├─ Failing  failed", "   └─ Empty",
+          "Recorder  0 elements, unlimited demand", "└─ Retry", "   └─ ScriptedSource",
+          "Recorder  0 elements, unlimited demand", "└─ Catch", "   ├─ Failing  failed", "   └─ Empty",
         ])
       withExtendedLifetime((retried, caught)) {}
     }
@@ -216,13 +216,13 @@ import Testing
       let recorder = source.subscribe(on: scheduler).record()
       #expect(
         inspector.report().lines == [
-          "Recorder  0 values, no demand, no subscription yet", "└─ SubscribeOn",
+          "Recorder  0 elements, no demand, no subscription yet", "└─ SubscribeOn",
         ])
       scheduler.advance()
       source.send(1)
       #expect(
         inspector.report().lines == [
-          "Recorder  1 value, unlimited demand", "└─ SubscribeOn", "   └─ ScriptedSource",
+          "Recorder  1 element, unlimited demand", "└─ SubscribeOn", "   └─ ScriptedSource",
         ])
       withExtendedLifetime(recorder) {}
     }
@@ -237,12 +237,12 @@ import Testing
       for value in 1...3 { subject.send(value) }
       #expect(
         inspector.report().lines == [
-          "Recorder  1 value, unlimited demand",
+          "Recorder  1 element, unlimited demand",
           "└─ AnyPublisher",
           "   └─ Filter",
-          "      └─ AnyPublisher  2 values",
+          "      └─ AnyPublisher  2 elements",
           "         └─ Filter",
-          "            └─ PassthroughSubject  3 values",
+          "            └─ PassthroughSubject  3 elements",
         ])
       withExtendedLifetime(recorder) {}
     }
@@ -260,7 +260,7 @@ import Testing
       outer.send(1)
       #expect(inspector.report().trees.map(\.subscriber) == ["Sink", "Sink"])
       #expect(inspector.report().trees.map(\.publisher.name) == ["PassthroughSubject", "Map"])
-      #expect(inspector.report().trees.map(\.publisher.valueCount) == [1, 1])
+      #expect(inspector.report().trees.map(\.publisher.elementCount) == [1, 1])
       withExtendedLifetime(tokens) {}
     }
   }

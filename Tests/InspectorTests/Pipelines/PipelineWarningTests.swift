@@ -18,7 +18,7 @@ import Testing
       #expect(
         inspector.warnings.map(\.description) == [
           "Sink at PipelineWarningTests.swift:\(line): its token was dropped as soon as it was made, so nothing "
-            + "comes any more. Keep what `sink` or `assign` returns for as long as values are wanted."
+            + "comes any more. Keep what `sink` or `assign` returns for as long as elements are wanted."
         ])
       #expect(heard.withLock { $0 } == inspector.warnings)
       subject.sink { _ in }.cancel()
@@ -70,12 +70,12 @@ import Testing
       subject.send(1)
       #expect(
         inspector.examine().map(\.description) == [
-          "Recorder at Taps.swift:7: PassthroughSubject dropped 1 unrequested value. "
+          "Recorder at Taps.swift:7: PassthroughSubject dropped 1 unrequested element. "
             + "Request more, or put a buffer behind it that is large enough."
         ])
       subject.send(2)
       #expect(inspector.examine() == [])
-      #expect(inspector.warnings.map(\.finding) == [.droppedValues(1)])
+      #expect(inspector.warnings.map(\.finding) == [.droppedElements(1)])
       withExtendedLifetime(recorder) {}
     }
   }
@@ -92,7 +92,7 @@ import Testing
         mayLeave.wait()
       }
       for value in 1...2 { subject.send(value) }
-      #expect(inspector.examine().map(\.finding) == [.droppedValues(1)])
+      #expect(inspector.examine().map(\.finding) == [.droppedElements(1)])
       race(
         { recorder.request(.max(1)) },
         {
@@ -101,7 +101,7 @@ import Testing
           mayLeave.signal()
         })
       #expect(inspector.examine() == [])
-      #expect(inspector.warnings.map(\.finding) == [.droppedValues(1)])
+      #expect(inspector.warnings.map(\.finding) == [.droppedElements(1)])
     }
   }
 
@@ -121,7 +121,7 @@ import Testing
       }
       #expect(
         inspector.warnings.map(\.description) == [
-          "Recorder at A.swift:1: Buffer holds 3 values and only ever gets more. "
+          "Recorder at A.swift:1: Buffer holds 3 elements and only ever gets more. "
             + "Request them faster, or limit what it is sent."
         ])
       withExtendedLifetime((slow, steady)) {}

@@ -15,10 +15,10 @@ import Testing
       let printing = inspector.printReport(onSignal: SIGUSR1)
       expectPrinted(
         """
-        Recorder  Shop.swift:7  0 values, no demand
+        Recorder  Shop.swift:7  0 elements, no demand
         └─ checkpoint "orders"  Shop.swift:7
            └─ PassthroughSubject  1 dropped
-        Warning: Recorder at Shop.swift:7: PassthroughSubject dropped 1 unrequested value. Request more, or put a \
+        Warning: Recorder at Shop.swift:7: PassthroughSubject dropped 1 unrequested element. Request more, or put a \
         buffer behind it that is large enough.
 
         """)

@@ -53,7 +53,7 @@ import Testing
 private enum TokenPlace: CaseIterable { case property, set, array, dictionary, structure }
 
 private class Screen {
-  private struct Kept { var token: AnyCancellable? }
+  private struct Retained { var token: AnyCancellable? }
 
   var number = 0
   private let numbers = Array(0..<10)
@@ -61,7 +61,7 @@ private class Screen {
   private var set = Set<AnyCancellable>()
   private var array: [AnyCancellable] = []
   private var dictionary: [String: AnyCancellable] = [:]
-  private var structure = Kept()
+  private var structure = Retained()
 
   func keep(_ token: AnyCancellable, _ place: TokenPlace) {
     switch place {

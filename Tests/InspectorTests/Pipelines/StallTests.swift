@@ -16,7 +16,7 @@ import Testing
       scheduler.advance(by: 1)
       #expect(
         inspector.examine().map(\.description) == [
-          "Sink at Shop.swift:7: PassthroughSubject has sent nothing for 10 s, although values are requested. "
+          "Sink at Shop.swift:7: PassthroughSubject has sent nothing for 10 s, although elements are requested. "
             + "See whether anything still sends to it, and put a timeout behind it."
         ])
       scheduler.advance(by: 10)
@@ -44,7 +44,7 @@ import Testing
       scheduler.advance(by: 5)
       subject.send(1)
       scheduler.advance(by: 5)
-      #expect(inspector.examine().map(\.finding) == [.droppedValues(1)])
+      #expect(inspector.examine().map(\.finding) == [.droppedElements(1)])
       withExtendedLifetime((unrequested, ended, filtered)) {}
     }
   }
@@ -117,7 +117,7 @@ import Testing
       #expect(warnings.map(\.finding) == [.waitsForItself(for: .seconds(10))])
       #expect(
         warnings.map { String($0.description.split(separator: ": ", maxSplits: 1)[1]) } == [
-          "Checkpoint has sent nothing for 10 s, and only its own values could change that. "
+          "Checkpoint has sent nothing for 10 s, and only its own elements could change that. "
             + "Send it a first value from elsewhere."
         ])
       #expect(inspector.examine() == [])

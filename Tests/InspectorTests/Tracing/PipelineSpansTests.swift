@@ -12,9 +12,9 @@ import Testing
     PipelineSpans(limit: limit) { [clock] in .nanoseconds(clock.now.nanoseconds) }
   }
 
-  private func pipeline(_ id: UInt64, parent: UInt64? = nil) -> ObservedPipeline {
+  private func pipeline(_ id: ObservedPipeline.ID, parentID: ObservedPipeline.ID? = nil) -> ObservedPipeline {
     ObservedPipeline(
-      id: id, parent: parent,
+      id: id, parentID: parentID,
       point: ObservedPoint(
         name: "place \(id)", location: PipelineLocation(fileID: "Tests/Place.swift", line: Int(id))))
   }
@@ -25,7 +25,7 @@ import Testing
         span.began.map { "\($0.wholeNanoseconds)" }, span.ended.map { "\($0.wholeNanoseconds)" }
       )
       let times = "\(began ?? "?")-\(ended ?? "?")"
-      return "\(span.pipeline.id)/\(span.root):\(times):\(span.ending?.name ?? "live")"
+      return "\(span.pipeline.id)/\(span.rootID):\(times):\(span.ending?.name ?? "live")"
     }
   }
 
@@ -42,10 +42,10 @@ import Testing
   @Test func `the root of a pipeline is that of its parent`() {
     let spans = spans()
     spans.pipelineBegan(pipeline(1))
-    spans.pipelineBegan(pipeline(2, parent: 1))
-    spans.pipelineBegan(pipeline(3, parent: 2))
-    spans.pipelineBegan(pipeline(5, parent: 4))
-    #expect(spans.all.map(\.root) == [1, 1, 1, 4])
+    spans.pipelineBegan(pipeline(2, parentID: 1))
+    spans.pipelineBegan(pipeline(3, parentID: 2))
+    spans.pipelineBegan(pipeline(5, parentID: 4))
+    #expect(spans.all.map(\.rootID) == [1, 1, 1, 4])
   }
 
   @Test func `ended pipelines are taken once, live ones stay`() {

@@ -17,7 +17,7 @@ import Testing
       let trace = PipelineTrace.stop()
       #expect(
         trace.events.map(\.signal) == [.began, .requested, .element, .elementDelivered, .cancelled])
-      #expect(Set(trace.events.map(\.pipeline)) == [trace.spans[0].pipeline.id])
+      #expect(Set(trace.events.map(\.pipelineID)) == [trace.spans[0].pipeline.id])
       #expect(trace.events.allSatisfy { $0.thread == 1 && $0.time >= .zero && $0.time <= trace.duration })
       #expect(trace.droppedCount == 0)
       #expect(trace.spans.map(\.pipeline.point.name) == ["numbers"])
@@ -44,7 +44,7 @@ import Testing
       let names = Dictionary(
         uniqueKeysWithValues: trace.spans.map { ($0.pipeline.id, $0.pipeline.point.name) })
       #expect(
-        trace.events.map { "\(names[$0.pipeline]!) \($0.signal)" } == [
+        trace.events.map { "\(names[$0.pipelineID]!) \($0.signal)" } == [
           "outer element", "inner element", "inner elementDelivered", "outer elementDelivered",
         ])
       withExtendedLifetime(tokens) {}
@@ -109,10 +109,10 @@ import Testing
       to: TraceMoment(uptime: 120, unixTime: .nanoseconds(1_100)))
     #expect(
       trace.events == [
-        .init(time: .zero, thread: 1, pipeline: 2, signal: .element),
-        .init(time: .nanoseconds(10), thread: 2, pipeline: 1, signal: .element),
-        .init(time: .nanoseconds(15), thread: 1, pipeline: 2, signal: .elementDelivered),
-        .init(time: .nanoseconds(35), thread: 2, pipeline: 1, signal: .elementDelivered),
+        .init(time: .zero, thread: 1, pipelineID: 2, signal: .element),
+        .init(time: .nanoseconds(10), thread: 2, pipelineID: 1, signal: .element),
+        .init(time: .nanoseconds(15), thread: 1, pipelineID: 2, signal: .elementDelivered),
+        .init(time: .nanoseconds(35), thread: 2, pipelineID: 1, signal: .elementDelivered),
       ])
     #expect(trace.duration == .nanoseconds(100))
     #expect(trace.startTime == .nanoseconds(1_000))

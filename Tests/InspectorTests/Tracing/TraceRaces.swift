@@ -57,19 +57,19 @@ import Testing
         .element, of: UInt64(5_001 * writers + writer), by: UInt(writer + 1) << 3, at: 5_001)
     }
     recordings.withLock { $0.append(rings.close()) }
-    var kept = Array(repeating: [UInt64](), count: writers)
+    var recorded = Array(repeating: [UInt64](), count: writers)
     for recording in recordings.withLock({ $0 }) {
       for slots in recording.threads {
-        for slot in slots { kept[Int(slot.pipeline) % writers].append(slot.pipeline) }
+        for slot in slots { recorded[Int(slot.pipeline) % writers].append(slot.pipeline) }
       }
     }
-    for numbers in kept {
+    for numbers in recorded {
       #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 })
       #expect(numbers.last.map { $0 / UInt64(writers) } == 5_001)
     }
     // More than 4,000 are written while they are open. A writer that is paused at a place which changed
     // hands drops a few; most are kept.
-    #expect(kept.map(\.count).reduce(0, +) >= 1_000)
+    #expect(recorded.map(\.count).reduce(0, +) >= 1_000)
   }
 
   @Test func `threads that have one identity share a ring, and each signal is kept or counted`() {

@@ -92,7 +92,7 @@ extension OperatorDescription {
 
 extension Picture {
   @PictureTable static var mapping: [Picture] {
-    Picture("Publisher+ReplaceNil", "replaceNil(with: 0)") { try $0.optionalNumbers().replaceNil(with: 0) }
+    Picture("Publisher+replaceNil", "replaceNil(with: 0)") { try $0.optionalNumbers().replaceNil(with: 0) }
     Picture("Publisher+mapMany", guide: "ManyAtOnce", "mapMany { $0 * 10 }") {
       try $0.lists().mapMany { $0 * 10 }
     }

@@ -32,7 +32,7 @@ extension OperatorDescription {
       },
       // Of `SwiftCombineExtras`.
       Self(
-        "shareReplay", of: "shareReplay(capacity:connection:)", subscription: "ShareReplay",
+        "shareReplay", of: "shareReplay(bufferSize:connection:)", subscription: "ShareReplay",
         completion: .passed, [.requestsByItself, .takesEverySubscription, .keepsAll]
       ) { up, _ in up.shareReplay() },
     ]
@@ -57,10 +57,10 @@ extension Picture {
       return shared
     }
     Picture("Publishers.ShareReplay", guide: "ShareReplay", "first") {
-      try $0.texts().shareReplay(capacity: 2)
+      try $0.texts().shareReplay(bufferSize: 2)
     }
-    Picture("Publishers.ShareReplay", guide: "ShareReplay", "second, capacity of 2") {
-      let shared = try $0.texts().shareReplay(capacity: 2)
+    Picture("Publishers.ShareReplay", guide: "ShareReplay", "second, buffer of 2") {
+      let shared = try $0.texts().shareReplay(bufferSize: 2)
       shared.drive()
       return shared
     }

@@ -75,7 +75,7 @@ import Testing
       return try $0.source("a", of: Int.self)
     }
     #expect(source?.label == "b")
-    #expect(source?.got == "nothing")
+    #expect(source?.found == "nothing")
   }
 
   @Test func `a cancellation of a source is checked`() throws {

@@ -81,11 +81,11 @@ import Testing
       if value == 1 { onOtherThread { source.send(2) } }
     }
     source.send(1)
-    #expect(recorder.overlaps == 1)
+    #expect(recorder.overlapCount == 1)
     #expect(recorder.violations == [.concurrentSignals])
     #expect(recorder.values == [1, 2])
     source.send(3)
-    #expect(recorder.overlaps == 1)
+    #expect(recorder.overlapCount == 1)
   }
 
   @Test func `a signal inside a delivery of the same thread is no overlap`() {
@@ -94,7 +94,7 @@ import Testing
     source.send(1)
     onOtherThread { source.send(3) }
     #expect(recorder.values == [1, 2, 3])
-    #expect(recorder.overlaps == 0)
+    #expect(recorder.overlapCount == 0)
     #expect(recorder.violations == [])
   }
 }

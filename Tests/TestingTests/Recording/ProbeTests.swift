@@ -34,7 +34,7 @@ import Testing
     #expect(source.log == [.subscribed, .cancelled, .subscribed])
   }
 
-  @Test(arguments: [Misdeed.twoSubscriptions, .valueAfterCompletion, .valueBeforeSubscription])
+  @Test(arguments: [Misdeed.secondSubscription, .valueAfterCompletion, .valueBeforeSubscription])
   func `a probe changes nothing about a misdeed`(misdeed: Misdeed) {
     let bare = ScriptedSource<Int, TestError>("source", holdsSubscriptions: misdeed.needsHeldSubscription)
     let probed = ScriptedSource<Int, TestError>("source", holdsSubscriptions: misdeed.needsHeldSubscription)

@@ -15,7 +15,7 @@ import Testing
     #expect(recorder.values == [1, 2])
     #expect(recorder.completion == .finished)
     #expect(recorder.violations == [])
-    #expect(recorder.overlaps == 0)
+    #expect(recorder.overlapCount == 0)
   }
 
   @Test func `a recorder keeps the error that fails a stream`() {

@@ -19,14 +19,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (Misdeed.tooManyValues, [".subscription(\"source\")", ".value(7)", ".value(7)", ".value(7)"]),
+    (Misdeed.valueWithoutDemand, [".subscription(\"source\")", ".value(7)", ".value(7)", ".value(7)"]),
     (.valueAfterCompletion, [".subscription(\"source\")", ".finished", ".value(7)"]),
-    (.twoCompletions, [".subscription(\"source\")", ".finished", ".finished"]),
+    (.secondCompletion, [".subscription(\"source\")", ".finished", ".finished"]),
     (.subscriptionAfterCompletion, [".subscription(\"source\")", ".finished", ".subscription(\"source\")"]),
     (.noSubscription, [".value(7)", ".finished"]),
     (.valueBeforeSubscription, [".value(7)", ".subscription(\"source\")"]),
     (.completionBeforeSubscription, [".finished", ".subscription(\"source\")"]),
-    (.twoSubscriptions, [".subscription(\"source\")", ".subscription(\"source\")"]),
+    (.secondSubscription, [".subscription(\"source\")", ".subscription(\"source\")"]),
     (.sameSubscriptionTwice, [".subscription(\"source\")", ".subscription(\"source\")"]),
   ])
   func `a misdeed sends the signals it requires`(misdeed: Misdeed, events: [String]) {
@@ -40,7 +40,7 @@ import Testing
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = source.record(demand: .max(1))
     recorder.onValue = { recorder, _ in if recorder.values.count < 3 { recorder.request(.max(1)) } }
-    source.misbehave(.tooManyValues, 7)
+    source.misbehave(.valueWithoutDemand, 7)
     #expect(recorder.violations == [.valueWithoutDemand])
   }
 
@@ -48,7 +48,7 @@ import Testing
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let source = ScriptedSource<Int, TestError>("source")
       _ = source.record(demand: .max(1)) { _ in .max(1) }
-      source.misbehave(.tooManyValues, 7)
+      source.misbehave(.valueWithoutDemand, 7)
     }
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self)
@@ -68,7 +68,7 @@ import Testing
     let rendezvous = Rendezvous(timeLimit: .seconds(600))
     let recorder = source.map { rendezvous.arrive($0) }.record()
     source.misbehave(.concurrentSignals, 1)
-    #expect(rendezvous.tookPlace)
+    #expect(rendezvous.isComplete)
     #expect(recorder.values == [1, 1])
   }
 
@@ -76,7 +76,7 @@ import Testing
     let rendezvous = Rendezvous(timeLimit: .seconds(0.01))
     rendezvous.arrive()
     rendezvous.arrive()
-    #expect(!rendezvous.tookPlace)
+    #expect(!rendezvous.isComplete)
   }
 
   @Test func `a subject lets one value at a time through`() {
@@ -86,7 +86,7 @@ import Testing
     let recorder = subject.map { rendezvous.arrive($0) }.record()
     let token = source.subscribe(subject)
     source.misbehave(.concurrentSignals, 1)
-    #expect(!rendezvous.tookPlace)
+    #expect(!rendezvous.isComplete)
     #expect(recorder.violations == [])
     #expect(recorder.values == [1, 1])
     token.cancel()
@@ -103,7 +103,7 @@ import Testing
     }
     await #expect(processExitsWith: .failure) {
       let source = ScriptedSource<Int, Never>()
-      withExtendedLifetime(source.record()) { source.misbehave(.tooManyValues, 1) }
+      withExtendedLifetime(source.record()) { source.misbehave(.valueWithoutDemand, 1) }
     }
   }
 }

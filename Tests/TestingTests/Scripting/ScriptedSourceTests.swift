@@ -211,7 +211,7 @@ import Testing
     second.cancel()
     #expect(source.subscriptions.map(\.isCancelled) == [false, true])
     #expect(source.subscriptions[1].log == [.subscribed, .requested(.max(3)), .cancelled])
-    #expect(source.newest.demand == .max(2))
+    #expect(source.newestSubscription.demand == .max(2))
   }
 
   // MARK: Memory

@@ -27,7 +27,7 @@ import Testing
       try numbers.steps(clock: clock).expectNoEvent(for: 2.5).verify()
     }
     #expect(error?.expected == "nothing until 4.5 s")
-    #expect(error?.got == ".value(1) at 4 s")
+    #expect(error?.found == ".value(1) at 4 s")
   }
 
   @Test func `values are requested and sent between the steps`() throws {
@@ -95,7 +95,7 @@ import Testing
         try steps(source.steps()).verify()
         return nil
       } catch {
-        return "\(error.step): \(error.expected): \(error.got)"
+        return "\(error.step): \(error.expected): \(error.found)"
       }
     }
     #expect(failure { $0.expectNext(1).expectFailure("refused") } == nil)
@@ -129,9 +129,10 @@ import Testing
 
   @Test func `a publisher that breaks a rule fails at the end`() throws {
     let error = #expect(throws: StepFailure.self) {
-      try source.steps(demand: .max(1)).then { source.misbehave(.tooManyValues, 1) }.expectNext(1, 1).verify()
+      try source.steps(demand: .max(1)).then { source.misbehave(.valueWithoutDemand, 1) }.expectNext(1, 1)
+        .verify()
     }
     #expect(error?.step == "the end")
-    #expect(error?.got == "a broken one: an unrequested value was received")
+    #expect(error?.found == "a broken one: an unrequested value was received")
   }
 }

@@ -8,7 +8,7 @@ struct BrokenOperator: Publisher {
 
   /// What it does wrong, by the number of the rule, and when.
   enum Flaw: String, CaseIterable, NumberedFlaw {
-    case asksForNothing = "2.01"
+    case requestsNothing = "2.01"
     case cancelsAtTheEnd = "2.03"
     case callsAfterTheEnd = "2.04"
     case keepsSecond = "2.05"
@@ -26,7 +26,7 @@ struct BrokenOperator: Publisher {
     /// The rules that cannot be kept by an operator with this flaw.
     var consequences: Set<String> {
       switch self {
-      case .asksForNothing: ["1.02", "1.05", "1.11", "C5", "C8"]  // nothing ever comes, so nothing ends
+      case .requestsNothing: ["1.02", "1.05", "1.11", "C5", "C8"]  // nothing ever comes, so nothing ends
       case .cancelsNothing: ["C7", "C26"]  // nor does a token cancel, and its upstream keeps what goes on
       case .callsAfterTheEnd: ["C25"]  // it needs the subscription to call it
       case .keepsFailed: ["C8"]  // the same of a stream with values
@@ -132,7 +132,7 @@ struct BrokenOperator: Publisher {
         state.requestCount += 1
         return flaw == .keepsUpstream && state.downstream == nil ? nil : state.upstream
       }
-      if flaw != .asksForNothing { upstream?.request(demand) }
+      if flaw != .requestsNothing { upstream?.request(demand) }
       _ = state.withLock { $0.failed }?.receive(9)
       state.withLock { $0.requestCount -= 1 }
     }

@@ -9,7 +9,7 @@ final class BrokenPublisher: Publisher {
 
   /// What it does wrong, by the number of the rule, and when.
   enum Flaw: String, CaseIterable, NumberedFlaw {
-    case sendsUnasked = "1.01"
+    case sendsUnrequested = "1.01"
     case insistsOnDemand = "1.02"
     case sendsOnAnyThread = "1.03"
     case failsTwice = "1.04"
@@ -48,7 +48,7 @@ final class BrokenPublisher: Publisher {
     case endsOnAnyThread = "1.03 at the end"
     case sendsAfterFailure = "1.07 a value after a failure"
     case finishesAfterFailure = "1.07 an end after a failure"
-    case servesSecondUnasked = "1.11 the demand of another"
+    case servesSecondUnrequested = "1.11 the demand of another"
     case endsFirstOnly = "1.11 without an end"
     case forgetsSixtieth = "3.02 after a while"
     case cancelWaitsAtTheEnd = "3.05 inside the completion"
@@ -65,7 +65,7 @@ final class BrokenPublisher: Publisher {
       case .ignoresCancel: ["C3"]  // who never stops does not stop at once
       case .servesOnlyOne: ["C10"]  // nor does it serve a second one inside a delivery
       case .requestRevives: ["3.13", "C4"]  // it needs the subscriber, and sends however it was canceled
-      case .sendsUnasked: ["1.11", "3.08"]  // whoever asks, and however many ask
+      case .sendsUnrequested: ["1.11", "3.08"]  // whoever asks, and however many ask
       case .sendsHundredAndFirst: ["3.08"]  // one more than two threads requested is sent
       case .sendsBeforeSubscription: ["3.08"]  // the same
       case .cancelsAloud: ["3.13"]  // it needs the subscriber

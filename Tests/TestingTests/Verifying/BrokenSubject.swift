@@ -14,7 +14,7 @@ final class BrokenSubject: Subject, @unchecked Sendable {
     case losesNested = "C16"
     case endsOutsideOnly = "C17"
     case forgetsItsEnd = "C18"
-    case asksForNothing = "C19"
+    case requestsNothing = "C19"
     case leavesUpstreamRunning = "C20"
     case cancelsAll = "C21"
     case releasesLocked = "C22"
@@ -71,7 +71,7 @@ final class BrokenSubject: Subject, @unchecked Sendable {
 
   func send(subscription: any Subscription) {
     state.withLock { $0.upstreams.append(subscription) }
-    if flaw != .asksForNothing { subscription.request(.unlimited) }
+    if flaw != .requestsNothing { subscription.request(.unlimited) }
   }
 
   func send(_ value: ContractValue) {

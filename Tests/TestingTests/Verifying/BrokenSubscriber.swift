@@ -8,12 +8,12 @@ final class BrokenSubscriber: Subscriber, Cancellable, Sendable {
 
   /// What it does wrong, by the number of the rule, and when.
   enum Flaw: String, CaseIterable, NumberedFlaw {
-    case asksForNothing = "2.01"
+    case requestsNothing = "2.01"
     case cancelsAtTheEnd = "2.03"
     case callsAfterTheEnd = "2.04"
     case keepsSecond = "2.05"
     case cancelsNothing = "2.06"
-    case asksWhenCancelled = "2.08"
+    case requestsWhenCancelled = "2.08"
     case missesEmptyStreams = "2.09"
     case missesFailures = "2.10"
     case hangs = "2.13"
@@ -30,7 +30,7 @@ final class BrokenSubscriber: Subscriber, Cancellable, Sendable {
     /// The rules that cannot be kept by a subscriber with this flaw.
     var consequences: Set<String> {
       switch self {
-      case .asksForNothing: ["2.05", "3.10", "3.11"]  // nothing comes, inside no request
+      case .requestsNothing: ["2.05", "3.10", "3.11"]  // nothing comes, inside no request
       case .callsAfterTheEnd: ["C25"]  // it needs the subscription to call it
       case .missesEmptyStreams: ["3.11", "C23"]  // which end without values
       case .keepsSecond: ["2.06"]  // nor does it cancel one that comes when it was canceled
@@ -68,13 +68,13 @@ final class BrokenSubscriber: Subscriber, Cancellable, Sendable {
       return true
     }
     if !isWanted { return flaw == .keepsSecond ? () : subscription.cancel() }
-    if flaw != .asksForNothing { subscription.request(.unlimited) }
+    if flaw != .requestsNothing { subscription.request(.unlimited) }
     state.withLock { $0.isAsking = false }
   }
 
   func receive(_ input: Int) -> Subscribers.Demand {
     let (isThird, answer) = state.withLock { state -> (Bool, Subscribers.Demand) in
-      if state.isCancelled { return (false, flaw == .asksWhenCancelled ? .max(1) : .none) }
+      if state.isCancelled { return (false, flaw == .requestsWhenCancelled ? .max(1) : .none) }
       let isHeard = flaw == .hearsAfterTheEnd || flaw == .hearsAfterAFailure && state.hasFailed
       if state.isCompleted, !isHeard { return (false, .none) }
       if flaw == .losesEarlyValues, state.isAsking { return (false, .none) }

@@ -87,10 +87,10 @@ where S.Input == Int, S.Failure == TestError {
   private func add(_ demand: Subscribers.Demand, to state: inout State) {
     state.requestCount += 1
     switch flaw {
-    case .sendsUnasked where demand > .none, .givesForNone where demand == .none:
+    case .sendsUnrequested where demand > .none, .givesForNone where demand == .none:
       state.demand += demand + 1
     case .addsOne where state.requestCount > 1 && demand > 1 && demand != .unlimited: state.demand += 1
-    case .servesSecondUnasked where number > 1: state.demand += demand + 4
+    case .servesSecondUnrequested where number > 1: state.demand += demand + 4
     case .overflows where demand == .max(.max): break
     case .forgetsUnlimited where state.demand == .unlimited: state.demand = demand
     default: state.demand += demand

@@ -4,12 +4,12 @@ import Foundation
 /// What the broken types of one verification share: things to be done later, and things that are kept.
 final class Stage: @unchecked Sendable {
   private let work = Protected<[() -> Void]>([])
-  private let kept = Protected<[Any]>([])
+  private let retained = Protected<[Any]>([])
 
   func later(_ action: @escaping () -> Void) { work.withLock { $0.append(action) } }
-  func keep(_ something: Any) { kept.withLock { $0.append(something) } }
+  func keep(_ something: Any) { retained.withLock { $0.append(something) } }
 
-  func letGo() { withExtendedLifetime(kept.withLock { exchange(&$0, with: []) }) {} }
+  func letGo() { withExtendedLifetime(retained.withLock { exchange(&$0, with: []) }) {} }
 
   /// Does what was put off, and in turn what is put off meanwhile.
   func play() {

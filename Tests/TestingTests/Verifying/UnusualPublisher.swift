@@ -129,18 +129,18 @@ struct QueuePublisher: Publisher {
 
 /// Keeps objects until it has played a number of times since.
 final class Retainer: Sendable {
-  private let kept = Protected<[(object: AnyObject, plays: Int)]>([])
+  private let retained = Protected<[(object: AnyObject, plays: Int)]>([])
   private let plays: Int
 
   init(plays: Int) { self.plays = plays }
 
-  func keep(_ object: AnyObject) { kept.withLock { $0.append((object, plays)) } }
+  func keep(_ object: AnyObject) { retained.withLock { $0.append((object, plays)) } }
 
   func play() {
-    let released = kept.withLock { kept in
-      for index in kept.indices { kept[index].plays -= 1 }
-      defer { kept.removeAll { $0.plays == 0 } }
-      return kept.filter { $0.plays == 0 }
+    let released = retained.withLock { retained in
+      for index in retained.indices { retained[index].plays -= 1 }
+      defer { retained.removeAll { $0.plays == 0 } }
+      return retained.filter { $0.plays == 0 }
     }
     withExtendedLifetime(released) {}
   }

@@ -149,7 +149,7 @@ import Testing
   @Test func `a report tells what was found about each rule`() {
     let stage = Stage()
     let report = verify(
-      publisher: { BrokenPublisher($0, flaw: .sendsUnasked, stage: stage) }, except: ["C9": "too slow"])
+      publisher: { BrokenPublisher($0, flaw: .sendsUnrequested, stage: stage) }, except: ["C9": "too slow"])
     #expect(report.kind == .publisher)
     #expect(report.entries.map(\.rule) == ContractRule.all)
     #expect(

@@ -112,10 +112,10 @@ public final class Stage: Sendable {
   func wait(_ seconds: Double) {
     let end = clock.now + .seconds(seconds)
     while let due = clock.nextDue, due <= end {
-      guard hasCome(due) else { return }
+      guard hasReached(due) else { return }
       clock.advance(to: due)
     }
-    if hasCome(end) { clock.advance(to: end) }
+    if hasReached(end) { clock.advance(to: end) }
   }
 
   /// Waits until a stream ends whose signals arrive on another thread.
@@ -132,7 +132,7 @@ public final class Stage: Sendable {
   private func wait(forEndOf name: String, meanwhile work: () -> Void) {
     let deadline = ContinuousClock.now + .seconds(600)
     while !hasEnded(name) {
-      guard hasCome(clock.now) else { return }
+      guard hasReached(clock.now) else { return }
       guard ContinuousClock.now < deadline else { return note("\(name) did not end within ten minutes") }
       work()
     }
@@ -143,7 +143,7 @@ public final class Stage: Sendable {
   }
 
   /// Waits for a time; false after an interruption, from which on nothing is recorded.
-  private func hasCome(_ time: VirtualTime) -> Bool {
+  private func hasReached(_ time: VirtualTime) -> Bool {
     if record.withLock({ $0.isClosed }) { return false }
     if pace.wait(time) { return true }
     record.withLock { $0.isClosed = true }

@@ -22,7 +22,7 @@ extension Check {
 
   /// Runs the check in a separate process.
   func runElsewhere(_ scale: Scale) -> Outcome {
-    Check.ask(["--check", id] + (scale == .quick ? ["--quick"] : []), seconds: 120)
+    Check.runProcess(["--check", id] + (scale == .quick ? ["--quick"] : []), seconds: 120)
   }
 
   /// Runs a separate process, and reads its outcome.
@@ -30,7 +30,7 @@ extension Check {
   /// - Parameters:
   ///   - arguments: The arguments of the process.
   ///   - seconds: How long it may take.
-  static func ask(_ arguments: [String], seconds: Int) -> Outcome {
+  static func runProcess(_ arguments: [String], seconds: Int) -> Outcome {
     let process = Process()
     let output = Pipe()
     let ended = DispatchSemaphore(value: 0)

@@ -51,7 +51,7 @@ extension Check {
     }
     let found = more(isJudged: true)
     let ratio = found.more / loop
-    let token = Inspector.start(Listener(), every: .seconds(3_600))
+    let token = Inspector.addObserver(Listener(), samplingEvery: .seconds(3_600))
     let heard = more(isJudged: false).more
     withExtendedLifetime((tokens, token)) {}
     return Outcome(

@@ -28,7 +28,7 @@ extension Load {
   }
 
   private func runElsewhere(_ count: Int) -> LoadReport.Run {
-    let outcome = Check.ask(["--load-once", id, String(count)], seconds: 300)
+    let outcome = Check.runProcess(["--load-once", id, String(count)], seconds: 300)
     return LoadReport.Run(
       count: count, trouble: outcome.passed ? nil : outcome.text,
       nanoseconds: outcome.figures["nanoseconds"] ?? 0, peakBytes: outcome.figures["peakBytes"],

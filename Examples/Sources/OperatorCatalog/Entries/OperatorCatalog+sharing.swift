@@ -11,13 +11,13 @@ extension OperatorCatalog {
       example: ["1-2--3-|"], shows: "1-2--3-|", lateSubscriber: 3
     ) { $0.input.share() },
     CatalogEntry(
-      "shareReplay", "shareReplay(capacity:)", .extras, "Sharing",
+      "shareReplay", "shareReplay(bufferSize:)", .extras, "Sharing",
       "Runs the publisher once for all subscribers; later ones receive the newest values first.",
       want: .sharing("later subscribers receive earlier values too"),
-      parameters: [.number("capacity", 1, 2)], code: "shareReplay(capacity: %1)", example: ["1-2--3-|"],
+      parameters: [.number("buffer size", 1, 2)], code: "shareReplay(bufferSize: %1)", example: ["1-2--3-|"],
       shows: "1-------2-----------3-------|",
       lateSubscriber: 3
-    ) { $0.input.shareReplay(capacity: $0.arguments[0]) },
+    ) { $0.input.shareReplay(bufferSize: $0.arguments[0]) },
     CatalogEntry(
       "multicast", "multicast(subject:)", .core, "Sharing",
       "Runs the publisher once through a subject that you choose, here one that keeps its value.",

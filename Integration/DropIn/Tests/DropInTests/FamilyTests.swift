@@ -111,7 +111,7 @@ final class FamilyTests: XCTestCase {
     XCTAssertEqual(Empty<Int, Never>(completeImmediately: false).rebuilt, Empty(completeImmediately: false))
     XCTAssertEqual(Fail<Int, Fault>(error: .missing).rebuilt.error, .missing)
     XCTAssertEqual(values(Deferred { Just(1) }.rebuilt), [1])
-    XCTAssertEqual(values(Future<Int, Fault>.kept(.success(2))), [2])
+    XCTAssertEqual(values(Future<Int, Fault>.fulfilled(.success(2))), [2])
     XCTAssertEqual(values(Record<Int, Never>(output: [1, 2], completion: .finished).rebuilt), [1, 2])
     XCTAssertEqual(Record<Int, Never>(output: [1], completion: .finished).recording.rebuilt.output, [1])
     XCTAssertEqual(values([1, 2].publisher.rebuilt), [1, 2])

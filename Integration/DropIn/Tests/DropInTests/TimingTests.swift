@@ -5,9 +5,9 @@ import XCTest
 
 final class TimingTests: XCTestCase {
   func testTheFieldSearchesWhenTypingPauses() {
-    var asked: [String] = []
+    var requested: [String] = []
     let field = SearchField { text in
-      asked.append(text)
+      requested.append(text)
       return Just(["\(text)!"])
     }
     let found = expectation(description: "results")
@@ -19,7 +19,7 @@ final class TimingTests: XCTestCase {
     field.text = "combine"
     wait(for: [found], timeout: 600)
     token.cancel()
-    XCTAssertEqual(asked, ["combine"])
+    XCTAssertEqual(requested, ["combine"])
     XCTAssertFalse(field.isLate)
   }
 

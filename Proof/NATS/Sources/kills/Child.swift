@@ -56,7 +56,7 @@ final class Child {
   /// Asks the process to end, and waits for that.
   ///
   /// - Returns: What went wrong if it has not ended as it should.
-  func askToEnd() -> String? {
+  func requestEnd() -> String? {
     Glibc.kill(process, SIGTERM)
     for _ in 0..<5000 {
       if hasEnded { return status == 0 ? nil : "\(name) has ended with status \(status!)" }

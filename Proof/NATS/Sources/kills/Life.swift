@@ -102,7 +102,7 @@ final class Life {
   /// again: this counts as a kill.
   private func cancel() throws {
     while !wiretap.isConnected(consumer.name), !consumer.hasEnded { usleep(500) }
-    if let problem = consumer.askToEnd() { problems.append(problem) }
+    if let problem = consumer.requestEnd() { problems.append(problem) }
     readConsumer()
     wiretap.account.withLock { $0.noteKill() }
     let left = wiretap.left(by: consumer.name)
@@ -127,7 +127,7 @@ final class Life {
       usleep(10_000)
       state = try administration.state()
     }
-    if let problem = consumer.askToEnd() { problems.append(problem) }
+    if let problem = consumer.requestEnd() { problems.append(problem) }
     readConsumer()
     let last = state.last
     return wiretap.account.withLock { account in

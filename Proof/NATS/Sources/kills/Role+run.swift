@@ -80,7 +80,7 @@ extension Role {
     }
     if acknowledgesItself {
       return orders.deliveries(
-        group: "g", holding: Self.window, redeliveryWait: .seconds(5)
+        group: "g", window: Self.window, redeliveryWait: .seconds(5)
       ).sink(receiveCompletion: end) { delivery in
         if delivery.deliveryCount == 1, delivery.value.id % 13 == 0 { return delivery.nak() }
         usleep(UInt32.random(in: 0...200))
@@ -89,7 +89,7 @@ extension Role {
         log.append("acknowledged \(delivery.value.id)")
       }
     }
-    return orders.publisher(group: "g", holding: Self.window, redeliveryWait: .seconds(5))
+    return orders.publisher(group: "g", window: Self.window, redeliveryWait: .seconds(5))
       .sink(receiveCompletion: end) { order in
         usleep(UInt32.random(in: 0...200))
         log.append("processed \(order.id)")

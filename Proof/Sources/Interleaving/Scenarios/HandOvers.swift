@@ -71,7 +71,7 @@ extension Interleaving {
       let (f, g) = (PassthroughSubject<Int, Broken>(), PassthroughSubject<Int, Broken>())
       let (log, subscriptions) = (Log(trial), Counter())
       let counted = g.handleEvents(receiveSubscription: { _ in subscriptions.add(1) })
-      let attempts = Kept()
+      let attempts = TokenHolder()
       let token = Deferred {
         attempts.numbers.append(1)
         return attempts.numbers.count == 1 ? f.eraseToAnyPublisher() : counted.eraseToAnyPublisher()

@@ -7,7 +7,7 @@ extension Interleaving {
 
   private static let ends: [Interleaving] = [
     Interleaving("AnyCancellable: cancel beside cancel") { trial in
-      let calls = Kept()
+      let calls = TokenHolder()
       let token = AnyCancellable { calls.numbers.append(1) }
       trial.thread { token.cancel() }
       trial.thread { token.cancel() }
@@ -112,7 +112,7 @@ extension Interleaving {
     Interleaving("PassthroughSubject: upstream beside sink") { trial in
       let (upstream, subject) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       let log = Log(trial)
-      let (feeding, token) = (Kept(), Kept())
+      let (feeding, token) = (TokenHolder(), TokenHolder())
       trial.thread { feeding.token = upstream.subscribe(subject) }
       trial.thread { token.token = subject.sink(log) }
       trial.check {
@@ -124,7 +124,7 @@ extension Interleaving {
     Interleaving("PassthroughSubject: upstream's send beside the release of the subject") { trial in
       let upstream = PassthroughSubject<Int, Never>()
       let log = Log(trial)
-      let (feeding, token) = (Kept(), Kept())
+      let (feeding, token) = (TokenHolder(), TokenHolder())
       let subject = PassthroughSubject<Int, Never>()
       feeding.token = upstream.subscribe(subject)
       token.token = subject.sink(log)  // retains the subject from here on
@@ -142,7 +142,7 @@ extension Interleaving {
   private static let meetings: [Interleaving] = [
     Interleaving("CurrentValueSubject: a value when sink returns") { trial in
       let subject = CurrentValueSubject<Int, Never>(0)
-      let token = Kept()
+      let token = TokenHolder()
       let values = Count()
       trial.thread { subject.send(1) }
       trial.thread {
@@ -172,7 +172,7 @@ extension Interleaving {
       var promise: ((Result<Int, Never>) -> Void)?
       let future = Future<Int, Never> { promise = $0 }
       let keep = promise!
-      let token = Kept()
+      let token = TokenHolder()
       trial.thread { keep(.success(1)) }
       trial.thread { token.token = future.sink(log) }
       trial.expect(log, "1 |")
@@ -215,9 +215,9 @@ extension Interleaving {
         count.number.add(1, ordering: .relaxed)
         if value > 1 { other.send(value - 1) }
       }
-      let tokens = Kept()
+      let tokens = TokenHolder()
       tokens.token = a.sink { [unowned b] in pass($0, to: b) }
-      let second = Kept()
+      let second = TokenHolder()
       second.token = b.sink { [unowned a] in pass($0, to: a) }
       trial.thread { a.send(2) }
       trial.thread { b.send(2) }

@@ -21,12 +21,12 @@ extension Interleaving {
       let place = ObservedPlace()
       let subject = PassthroughSubject<Int, Never>()
       let log = Log(trial)
-      let kept = Kept()
-      kept.token = place.observe(subject).sink(log)
+      let retained = TokenHolder()
+      retained.token = place.observe(subject).sink(log)
       trial.thread { subject.send(1) }
       trial.thread {
-        log.cancelling { kept.token?.cancel() }
-        kept.token = nil
+        log.cancelling { retained.token?.cancel() }
+        retained.token = nil
       }
       trial.expect(log, "", "1")
       place.expectEnd(trial, elements: log)
@@ -44,12 +44,12 @@ extension Interleaving {
     Interleaving("observed: unlimited demand beside a sample") { trial in
       let place = ObservedPlace("unlimited demand beside a sample")
       let log = Log(trial)
-      let kept = Kept()
+      let retained = TokenHolder()
       let subject = PassthroughSubject<Int, Never>()
-      trial.thread { kept.token = place.observe(subject).sink(log) }
+      trial.thread { retained.token = place.observe(subject).sink(log) }
       trial.thread { _ = Inspector.samples() }
       trial.check {
-        kept.token = nil
+        retained.token = nil
         return nil
       }
       place.expectEnd(trial, elements: log)
@@ -133,7 +133,7 @@ private struct ObservedPlace {
       let (sample, next) = (sample, sample)
       if sample.demand != before.demand + demand { return "a demand of \(sample.demand)" }
       // Time passes between two samples.
-      return sample.heldBack == next.heldBack ? nil : "held back in spite of demand"
+      return sample.timeHeldBack == next.timeHeldBack ? nil : "held back in spite of demand"
     }
   }
 }

@@ -6,25 +6,25 @@ extension Interleaving {
   static let replaying: [Interleaving] = [
     Interleaving("ReplaySubject: send beside subscribe") { trial in
       let subject = ReplaySubject<Int, Never>(bufferSize: 1)
-      let (log, kept) = (Log(trial), Kept())
+      let (log, retained) = (Log(trial), TokenHolder())
       trial.thread {
         subject.send(1)
         subject.send(2)
       }
-      trial.thread { kept.token = subject.sink(log) }
+      trial.thread { retained.token = subject.sink(log) }
       trial.expect(log, "2", "1 2")
-      trial.keep(kept)
+      trial.keep(retained)
     },
     Interleaving("ReplaySubject: send beside finish beside subscribe") { trial in
       let subject = ReplaySubject<Int, Never>(bufferSize: 2)
-      let (early, late, kept) = (Log(trial), Log(trial), Kept())
+      let (early, late, retained) = (Log(trial), Log(trial), TokenHolder())
       let token = subject.sink(early)
       trial.thread { subject.send(1) }
       trial.thread { subject.send(completion: .finished) }
-      trial.thread { kept.token = subject.sink(late) }
+      trial.thread { retained.token = subject.sink(late) }
       trial.expect(early, "|", "1 |")
       trial.check { late.text == early.text ? nil : "the late one got “\(late.text)” of “\(early.text)”" }
-      trial.keep(token, kept)
+      trial.keep(token, retained)
     },
     Interleaving("ReplaySubject: request beside send") { trial in
       let subject = ReplaySubject<Int, Never>(bufferSize: 1)
@@ -52,12 +52,12 @@ extension Interleaving {
       trial.expect(log, "", "1", "1 2")
     },
     Interleaving("shareReplay: send beside subscribe", "a1", "late", gets: "1", late: "1") {
-      $0.a.shareReplay(capacity: 1)
+      $0.a.shareReplay(bufferSize: 1)
     },
     Interleaving(
       "shareReplay: last cancel beside subscribe", "cancel", "late", last: "a1", gets: "", late: "1"
     ) {
-      $0.a.shareReplay(capacity: 1)
+      $0.a.shareReplay(bufferSize: 1)
     },
     Interleaving("CurrentValueSubject: request beside send") { trial in
       let subject = CurrentValueSubject<Int, Never>(0)
@@ -72,13 +72,13 @@ extension Interleaving {
     },
     Interleaving("CurrentValueSubject: send beside send beside subscribe") { trial in
       let subject = CurrentValueSubject<Int, Never>(0)
-      let (log, kept) = (Log(trial), Kept())
+      let (log, retained) = (Log(trial), TokenHolder())
       trial.thread { subject.send(1) }
       trial.thread { subject.value = 2 }
-      trial.thread { kept.token = subject.sink(log) }
+      trial.thread { retained.token = subject.sink(log) }
       trial.expect(log, "0 1 2", "0 2 1", "1 2", "2 1", "1", "2")
       trial.check { log.ends(in: subject.value) }
-      trial.keep(kept)
+      trial.keep(retained)
     },
     Interleaving("CurrentValueSubject: send beside cancel") { trial in
       let subject = CurrentValueSubject<Int, Never>(0)
@@ -93,17 +93,17 @@ extension Interleaving {
     },
     Interleaving("Published: set beside set beside subscribe") { trial in
       let holder = Holder()
-      let (log, kept) = (Log(trial), Kept())
+      let (log, retained) = (Log(trial), TokenHolder())
       trial.thread { holder.value = 1 }
       trial.thread { holder.value = 2 }
-      trial.thread { kept.token = holder.$value.sink(log) }
+      trial.thread { retained.token = holder.$value.sink(log) }
       trial.expect(log, "0 1 2", "0 2 1", "1 2", "2 1", "1", "2")
       trial.check { log.ends(in: holder.value) }
-      trial.keep(kept)
+      trial.keep(retained)
     },
     Interleaving("Published: read beside set") { trial in
       let holder = Holder()
-      let read = Kept()
+      let read = TokenHolder()
       trial.thread {
         holder.value = 1
         holder.value = 2
@@ -113,21 +113,21 @@ extension Interleaving {
     },
     Interleaving("Published: assign beside subscribe") { trial in
       let (source, holder) = (PassthroughSubject<Int, Never>(), Holder())
-      let (log, kept) = (Log(trial), Kept())
+      let (log, retained) = (Log(trial), TokenHolder())
       source.assign(to: &holder.$value)
       trial.thread {
         source.send(1)
         source.send(2)
       }
-      trial.thread { kept.token = holder.$value.sink(log) }
+      trial.thread { retained.token = holder.$value.sink(log) }
       trial.expect(log, "0 1 2", "1 2", "2")
-      trial.keep(kept)
+      trial.keep(retained)
     },
     Interleaving("Published: assign beside release") { trial in
-      let (source, kept) = (PassthroughSubject<Int, Never>(), KeptObject(Holder()))
-      source.assign(to: &kept.object!.$value)
+      let (source, retained) = (PassthroughSubject<Int, Never>(), ObjectHolder(Holder()))
+      source.assign(to: &retained.object!.$value)
       trial.thread { source.send(1) }
-      trial.thread { kept.object = nil }
+      trial.thread { retained.object = nil }
     },
   ]
 }
@@ -145,7 +145,7 @@ final class Holder {
 }
 
 /// An object that a thread releases.
-final class KeptObject<Object> {
+final class ObjectHolder<Object> {
   var object: Object?
   init(_ object: Object) { self.object = object }
 }

@@ -27,11 +27,11 @@ extension Interleaving {
     },
     Interleaving("receive(on:), shared actions: subscribe beside drain") { trial in
       let queue = BurstScheduler(trial)
-      let (log, kept) = (Log(trial), Kept())
-      trial.thread { kept.token = [1, 2, 3].publisher.receive(on: queue).sink(log) }
+      let (log, retained) = (Log(trial), TokenHolder())
+      trial.thread { retained.token = [1, 2, 3].publisher.receive(on: queue).sink(log) }
       trial.thread { queue.drain() }
       trial.expect(log, "1 2 3 |")
-      trial.keep(kept)
+      trial.keep(retained)
     },
     Interleaving(
       "receive(on:), shared actions: cancel beside drain beside drain", "drain", "drain", "cancel",
@@ -47,11 +47,11 @@ extension Interleaving {
     },
     Interleaving("subscribe(on:): subscribe beside drain") { trial in
       let queue = QueueScheduler(trial)
-      let (log, kept) = (Log(trial), Kept())
-      trial.thread { kept.token = [1, 2].publisher.subscribe(on: queue).sink(log) }
+      let (log, retained) = (Log(trial), TokenHolder())
+      trial.thread { retained.token = [1, 2].publisher.subscribe(on: queue).sink(log) }
       trial.thread { queue.drain() }
       trial.expect(log, "1 2 |")
-      trial.keep(kept)
+      trial.keep(retained)
     },
     Interleaving("subscribe(on:): cancel beside drain", "drain", "cancel", gets: "", "1", "1 2", "1 2 |") {
       [1, 2].publisher.subscribe(on: $0.queue)

@@ -31,17 +31,19 @@ extension Interleaving {
     },
     Interleaving("groupBy: send beside cancel of a group") { trial in
       let source = PassthroughSubject<Int, Never>()
-      let (log, kept) = (Log(trial), Kept())
-      let groups = source.groupBy { _ in 0 }.sink { if kept.token == nil { kept.token = $0.sink(log) } }
+      let (log, retained) = (Log(trial), TokenHolder())
+      let groups = source.groupBy { _ in 0 }.sink {
+        if retained.token == nil { retained.token = $0.sink(log) }
+      }
       source.send(1)
-      let token = kept.token!
+      let token = retained.token!
       trial.thread {
         source.send(2)
         source.send(3)
       }
       trial.thread { log.cancelling { token.cancel() } }
       trial.expect(log, "1", "1 2", "1 2 3")
-      trial.keep(groups, kept)
+      trial.keep(groups, retained)
     },
     Interleaving("window: send beside finish", "a2", "a|", first: "a1", gets: "[1] |", "[1, 2] |") {
       $0.a.window(count: 2).flatMap { $0.collect() }
@@ -51,11 +53,11 @@ extension Interleaving {
     },
     Interleaving("CurrentValueRelay: accept beside subscribe") { trial in
       let relay = CurrentValueRelay(0)
-      let (log, kept) = (Log(trial), Kept())
+      let (log, retained) = (Log(trial), TokenHolder())
       trial.thread { relay.accept(1) }
-      trial.thread { kept.token = relay.sink(log) }
+      trial.thread { retained.token = relay.sink(log) }
       trial.expect(log, "0 1", "1")
-      trial.keep(kept)
+      trial.keep(retained)
     },
   ]
 }

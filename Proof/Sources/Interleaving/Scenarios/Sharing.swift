@@ -8,7 +8,7 @@ extension Interleaving {
     Interleaving("share: subscribe beside subscribe") { trial in
       let source = PassthroughSubject<Int, Never>()
       let shared = source.share()
-      let (a, b, first, second) = (Log(trial), Log(trial), Kept(), Kept())
+      let (a, b, first, second) = (Log(trial), Log(trial), TokenHolder(), TokenHolder())
       trial.thread { first.token = shared.sink(a) }
       trial.thread { second.token = shared.sink(b) }
       trial.afterwards { source.send(1) }
@@ -22,16 +22,16 @@ extension Interleaving {
     Interleaving("share: last cancel beside subscribe that sends") { trial in
       let source = PassthroughSubject<Int, Never>()
       let shared = source.share()
-      let (a, b, kept) = (Log(trial), Log(trial), Kept())
+      let (a, b, retained) = (Log(trial), Log(trial), TokenHolder())
       let token = shared.sink(a)
       trial.thread { a.cancelling { token.cancel() } }
       trial.thread {
-        kept.token = shared.sink(b)
+        retained.token = shared.sink(b)
         source.send(1)
       }
       trial.expect(a, "", "1")
       trial.expect(b, "1")
-      trial.keep(kept)
+      trial.keep(retained)
     },
     Interleaving(
       "share: last cancel beside send beside subscribe", "cancel", "a1", "late", last: "a2",
@@ -53,16 +53,16 @@ extension Interleaving {
     },
     Interleaving("multicast: connect beside subscribe") { trial in
       let multicast = [1, 2].publisher.multicast { PassthroughSubject() }
-      let (log, kept, connection) = (Log(trial), Kept(), Kept())
+      let (log, retained, connection) = (Log(trial), TokenHolder(), TokenHolder())
       trial.thread { connection.token = AnyCancellable(multicast.connect()) }
-      trial.thread { kept.token = multicast.sink(log) }
+      trial.thread { retained.token = multicast.sink(log) }
       trial.expect(log, "|", "2 |", "1 2 |")
-      trial.keep(kept, connection)
+      trial.keep(retained, connection)
     },
     Interleaving("multicast: connect beside connect") { trial in
       let source = PassthroughSubject<Int, Never>()
       let multicast = source.multicast { PassthroughSubject() }
-      let (log, first, second) = (Log(trial), Kept(), Kept())
+      let (log, first, second) = (Log(trial), TokenHolder(), TokenHolder())
       let token = multicast.sink(log)
       trial.thread { first.token = AnyCancellable(multicast.connect()) }
       trial.thread { second.token = AnyCancellable(multicast.connect()) }
@@ -103,7 +103,7 @@ extension Interleaving {
     },
     Interleaving("makeConnectable: connect beside cancel") { trial in
       let connectable = [1, 2].publisher.makeConnectable()
-      let (log, connection) = (Log(trial), Kept())
+      let (log, connection) = (Log(trial), TokenHolder())
       let token = connectable.sink(log)
       trial.thread { connection.token = AnyCancellable(connectable.connect()) }
       trial.thread { log.cancelling { token.cancel() } }

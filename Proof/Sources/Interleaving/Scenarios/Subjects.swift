@@ -34,7 +34,7 @@ extension Interleaving {
       let subject = PassthroughSubject<Int, Never>()
       let (early, late) = (Log(trial), Log(trial))
       let token = subject.sink(early)
-      let second = Kept()
+      let second = TokenHolder()
       trial.thread { subject.send(1) }
       trial.thread { subject.send(completion: .finished) }
       trial.thread { second.token = subject.sink(late) }
@@ -45,42 +45,42 @@ extension Interleaving {
     Interleaving("CurrentValueSubject: send beside subscribe") { trial in
       let subject = CurrentValueSubject<Int, Never>(0)
       let log = Log(trial)
-      let kept = Kept()
+      let retained = TokenHolder()
       trial.thread {
         subject.send(1)
         subject.send(2)
       }
-      trial.thread { kept.token = subject.sink(log) }
+      trial.thread { retained.token = subject.sink(log) }
       trial.expect(log, "0 1 2", "1 2", "2")
-      trial.keep(kept)
+      trial.keep(retained)
     },
     Interleaving("CurrentValueSubject: send beside send beside sink") { trial in
       let subject = CurrentValueSubject<Int, Never>(0)
       let log = Log(trial)
-      let kept = Kept()
+      let retained = TokenHolder()
       trial.thread { subject.send(1) }
       trial.thread { subject.send(2) }
-      let isThere = Kept()
+      let isThere = TokenHolder()
       trial.check { isThere.numbers == [0] ? "no value is there when the subscribing has returned" : nil }
       trial.thread {
-        kept.token = subject.sink(log)
+        retained.token = subject.sink(log)
         isThere.numbers = [log.isEmpty ? 0 : 1]
       }
       trial.expect(log, "0 1 2", "0 2 1", "1 2", "2 1", "1", "2")
       trial.check { log.ends(in: subject.value) }
-      trial.keep(kept)
+      trial.keep(retained)
     },
     Interleaving("CurrentValueSubject: finish beside subscribe") { trial in
       let subject = CurrentValueSubject<Int, Never>(0)
       let log = Log(trial)
-      let kept = Kept()
+      let retained = TokenHolder()
       trial.thread {
         subject.send(1)
         subject.send(completion: .finished)
       }
-      trial.thread { kept.token = subject.sink(log) }
+      trial.thread { retained.token = subject.sink(log) }
       trial.expect(log, "0 1 |", "1 |", "|")
-      trial.keep(kept)
+      trial.keep(retained)
     },
     Interleaving("CurrentValueSubject: send beside the first request") { trial in
       let subject = CurrentValueSubject<Int, Never>(0)
@@ -91,7 +91,7 @@ extension Interleaving {
         subject.send(1)
         subject.send(2)
       }
-      let isThere = Kept()
+      let isThere = TokenHolder()
       trial.check { isThere.numbers == [0] ? "no value is there when the request has returned" : nil }
       trial.thread {
         asking.subscription?.request(.max(2))
@@ -192,7 +192,7 @@ extension Interleaving {
     },
     Interleaving("CurrentValueSubject: value beside send") { trial in
       let subject = CurrentValueSubject<Int, Never>(0)
-      let read = Kept()
+      let read = TokenHolder()
       trial.thread {
         subject.send(1)
         subject.send(2)
@@ -204,7 +204,7 @@ extension Interleaving {
 }
 
 /// A value that a thread keeps for the check.
-final class Kept {
+final class TokenHolder {
   var token: AnyCancellable?
   var numbers: [Int] = []
 }

@@ -4,7 +4,7 @@ extension Interleaving {
   /// Cancellables, from several threads.
   static let tokens: [Interleaving] = [
     Interleaving("AnyCancellable: cancel beside release") { trial in
-      let (calls, first, second) = (Kept(), Kept(), Kept())
+      let (calls, first, second) = (TokenHolder(), TokenHolder(), TokenHolder())
       first.token = AnyCancellable { calls.numbers.append(1) }
       second.token = first.token
       trial.thread {
@@ -15,7 +15,7 @@ extension Interleaving {
       trial.check { calls.numbers == [1] ? nil : "called \(calls.numbers.count) times" }
     },
     Interleaving("AnyCancellable: store and release beside cancel") { trial in
-      let (calls, first, second) = (Kept(), Kept(), Kept())
+      let (calls, first, second) = (TokenHolder(), TokenHolder(), TokenHolder())
       first.token = AnyCancellable { calls.numbers.append(1) }
       second.token = first.token
       trial.thread {
@@ -32,13 +32,13 @@ extension Interleaving {
     },
     Interleaving("sink: send beside release") { trial in
       let source = PassthroughSubject<Int, Never>()
-      let (log, kept) = (Log(trial), Kept())
-      kept.token = source.sink(log)
+      let (log, retained) = (Log(trial), TokenHolder())
+      retained.token = source.sink(log)
       trial.thread {
         source.send(1)
         source.send(completion: .finished)
       }
-      trial.thread { log.cancelling { kept.token = nil } }
+      trial.thread { log.cancelling { retained.token = nil } }
       trial.expect(log, "", "1", "1 |", "|")
     },
     Interleaving("Subscribers.Sink: send beside cancel") { trial in
@@ -99,22 +99,22 @@ extension Interleaving {
   static let futures: [Interleaving] = [
     Interleaving("Future: promise beside subscribe") { trial in
       let (future, promise) = makeFuture()
-      let (log, kept) = (Log(trial), Kept())
+      let (log, retained) = (Log(trial), TokenHolder())
       trial.thread { promise(.success(1)) }
-      trial.thread { kept.token = future.sink(log) }
+      trial.thread { retained.token = future.sink(log) }
       trial.expect(log, "1 |")
-      trial.keep(kept)
+      trial.keep(retained)
     },
     Interleaving("Future: promise beside promise beside subscribe") { trial in
       let (future, promise) = makeFuture()
-      let (early, late, kept) = (Log(trial), Log(trial), Kept())
+      let (early, late, retained) = (Log(trial), Log(trial), TokenHolder())
       let token = future.sink(early)
       trial.thread { promise(.success(1)) }
       trial.thread { promise(.success(2)) }
-      trial.thread { kept.token = future.sink(late) }
+      trial.thread { retained.token = future.sink(late) }
       trial.expect(early, "1 |", "2 |")
       trial.check { early.text == late.text ? nil : "got “\(early.text)” and “\(late.text)”" }
-      trial.keep(token, kept)
+      trial.keep(token, retained)
     },
     Interleaving("Future: promise beside cancel") { trial in
       let (future, promise) = makeFuture()

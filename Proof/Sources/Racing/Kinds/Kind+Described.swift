@@ -23,7 +23,7 @@ extension Kind {
     let isExact = traits.isDisjoint(with: [.requestsByItself, .losesValues])
     let fails: Traits = traits.contains(.handlesFailure) ? [] : .fails
     self.init(
-      name: description.name, traits: isExact ? [.ends, .asks, .joins, fails] : [.ends, fails],
+      name: description.name, traits: isExact ? [.ends, .requests, .joins, fails] : [.ends, fails],
       measure: isExact ? .model(PassthroughModel(), .strict) : .rules(losesValues: true)
     ) {
       let subject = Source()

@@ -50,7 +50,7 @@ extension Kind {
     _ name: String, _ operators: OperatorInputs<NumberWorld>, _ measure: Measure,
     _ finish: @escaping @Sendable (AnyPublisher<[Int], Broken>) -> P
   ) -> Kind where P.Output == [Int], P.Failure == Broken {
-    Kind(name: name, inputs: operators.count, traits: [.ends, .asks], measure: measure) {
+    Kind(name: name, inputs: operators.count, traits: [.ends, .requests], measure: measure) {
       let subjects = (0..<operators.count).map { _ in ReplaySubject<Int, Broken>.unbounded() }
       return Rig(
         finish(operators.build(subjects.map { $0.eraseToAnyPublisher() })),

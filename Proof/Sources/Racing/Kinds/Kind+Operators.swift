@@ -35,14 +35,16 @@ extension Kind {
     },
     keeping("onBackpressureBuffer", failsAtOnce: false) { $0.onBackpressureBuffer(limit: 100) },
     keeping("flatMap of Just") { $0.flatMap { Just($0).setFailureType(to: Broken.self) } },
-    keeping("groupBy and merge", asks: false) { $0.groupBy { $0 / 10 }.flatMap { $0 } },
-    keeping("window and flatMap", asks: false) { $0.window(count: 2).flatMap(maxPublishers: .max(1)) { $0 } },
+    keeping("groupBy and merge", requests: false) { $0.groupBy { $0 / 10 }.flatMap { $0 } },
+    keeping("window and flatMap", requests: false) {
+      $0.window(count: 2).flatMap(maxPublishers: .max(1)) { $0 }
+    },
     // While another thread requests, it has not requested the next value upstream, so the subject drops it.
-    keeping("concatMap", asks: false) { $0.concatMap { Just($0).setFailureType(to: Broken.self) } },
+    keeping("concatMap", requests: false) { $0.concatMap { Just($0).setFailureType(to: Broken.self) } },
   ]
 
   static let created = Kind(
-    name: "create", traits: [.ends, .fails, .asks], measure: .model(ReplayModel(capacity: 0), .perInput)
+    name: "create", traits: [.ends, .fails, .requests], measure: .model(ReplayModel(capacity: 0), .perInput)
   ) { census in
     let emitter = Shared<CreatedSubscriber<Int, Broken>?>(nil)
     let publisher = AnyPublisher<Int, Broken>.create { subscriber in
@@ -58,7 +60,7 @@ extension Kind {
   }
 
   private static func following<P: Publisher & SendableMetatype>(
-    _ name: String, traits: Traits = [.ends, .fails, .asks, .joins],
+    _ name: String, traits: Traits = [.ends, .fails, .requests, .joins],
     _ make: @escaping @Sendable (Source) -> P
   ) -> Kind where P.Output == Int, P.Failure == Broken {
     Kind(name: name, traits: traits, measure: .model(PassthroughModel(), .strict)) {
@@ -68,12 +70,12 @@ extension Kind {
   }
 
   private static func keeping<P: Publisher & SendableMetatype>(
-    _ name: String, asks: Bool = true, failsAtOnce: Bool = true,
+    _ name: String, requests: Bool = true, failsAtOnce: Bool = true,
     _ make: @escaping @Sendable (Source) -> P
   ) -> Kind where P.Output == Int, P.Failure == Broken {
     let traits: Traits = [.ends, .joins, .fails]
     return Kind(
-      name: name, traits: asks ? traits.union(.asks) : traits,
+      name: name, traits: requests ? traits.union(.requests) : traits,
       measure: .model(ReplayModel(capacity: 0, failsAtOnce: failsAtOnce), .perInput)
     ) {
       let subject = Source()

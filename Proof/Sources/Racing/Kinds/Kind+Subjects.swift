@@ -10,35 +10,35 @@ extension Kind {
       ReplaySubject<Int, Broken>(bufferSize: 2)
     },
     Kind(
-      name: "CurrentValueSubject", traits: [.ends, .fails, .asks, .joins, .shares, .reads],
+      name: "CurrentValueSubject", traits: [.ends, .fails, .requests, .joins, .shares, .reads],
       measure: .model(CurrentValueModel(), .strict)
     ) { census in
       let subject = CurrentValueSubject<Int, Broken>(0)
       return Rig(subject.map { [$0] }, inputs: [Input(subject)], census) { subject.value }
     },
     Kind(
-      name: "PassthroughRelay", traits: [.asks, .joins, .shares],
+      name: "PassthroughRelay", traits: [.requests, .joins, .shares],
       measure: .model(PassthroughModel(), .strict)
     ) { census in
       let relay = PassthroughRelay<Int>()
       return Rig(relay.arrays, inputs: [Input(send: relay.accept)], census)
     },
     Kind(
-      name: "CurrentValueRelay", traits: [.asks, .joins, .shares, .reads],
+      name: "CurrentValueRelay", traits: [.requests, .joins, .shares, .reads],
       measure: .model(CurrentValueModel(), .strict)
     ) { census in
       let relay = CurrentValueRelay(0)
       return Rig(relay.arrays, inputs: [Input(send: relay.accept)], census) { relay.value }
     },
     Kind(
-      name: "Published", traits: [.asks, .joins, .shares],
+      name: "Published", traits: [.requests, .joins, .shares],
       measure: .model(CurrentValueModel(), .strict)
     ) { census in
       let holder = Holder()
       return Rig(holder.$value.arrays, inputs: [Input { holder.value = $0 }], census)
     },
     Kind(
-      name: "Future", traits: [.fails, .asks, .joins, .shares], measure: .model(FutureModel(), .perInput)
+      name: "Future", traits: [.fails, .requests, .joins, .shares], measure: .model(FutureModel(), .perInput)
     ) { census in
       let promise = Shared<(Result<Int, Broken>) -> Void> { _ in }
       let future = Future<Int, Broken> { promise.value = $0 }
@@ -57,12 +57,12 @@ extension Kind {
       $0.multicast { PassthroughSubject() }.autoconnect()
     },
     shared("shareReplay", ReplayModel(capacity: 2, isDeafAlone: true), .perInput) {
-      $0.shareReplay(capacity: 2)
+      $0.shareReplay(bufferSize: 2)
     },
     shared("shareReplay of nothing", ReplayModel(capacity: 0, isDeafAlone: true), .perInput) {
-      $0.shareReplay(capacity: 0)
+      $0.shareReplay(bufferSize: 0)
     },
-    shared("multicast of a current value", CurrentValueModel(), .perInput, except: .asks) { upstream in
+    shared("multicast of a current value", CurrentValueModel(), .perInput, except: .requests) { upstream in
       let multicast = upstream.multicast(subject: CurrentValueSubject(0))
       let connection = multicast.connect()
       return multicast.handleEvents(receiveSubscription: { _ in withExtendedLifetime(connection) {} })
@@ -72,7 +72,7 @@ extension Kind {
   private static func subject<S: Subject & SendableMetatype>(
     _ name: String, _ model: any Model, _ order: Order = .strict, _ make: @escaping @Sendable () -> S
   ) -> Kind where S.Output == Int, S.Failure == Broken {
-    Kind(name: name, traits: [.ends, .fails, .asks, .joins, .shares], measure: .model(model, order)) {
+    Kind(name: name, traits: [.ends, .fails, .requests, .joins, .shares], measure: .model(model, order)) {
       let subject = make()
       return Rig(subject.map { [$0] }, inputs: [Input(subject)], $0)
     }
@@ -82,7 +82,7 @@ extension Kind {
     _ name: String, _ model: any Model, _ order: Order, except missing: Traits = [],
     _ make: @escaping @Sendable (PassthroughSubject<Int, Broken>) -> P
   ) -> Kind where P.Output == Int, P.Failure == Broken {
-    let traits: Traits = [.ends, .fails, .asks, .joins, .shares]
+    let traits: Traits = [.ends, .fails, .requests, .joins, .shares]
     return Kind(name: name, traits: traits.subtracting(missing), measure: .model(model, order)) {
       let subject = PassthroughSubject<Int, Broken>()
       return Rig(make(subject).map { [$0] }, inputs: [Input(subject)], $0)

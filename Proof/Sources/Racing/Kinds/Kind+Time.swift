@@ -8,7 +8,7 @@ extension Kind {
   static let queued: [Kind] = [
     queued("receive(on:) a serial queue") { $0.receive(on: $1) },
     queued("receive(on:) a concurrent queue", isConcurrent: true) { $0.receive(on: $1) },
-    queued("subscribe(on:) a serial queue", asks: false) { $0.subscribe(on: $1) },
+    queued("subscribe(on:) a serial queue", requests: false) { $0.subscribe(on: $1) },
     queued("receive(on:) twice", isConcurrent: true) { $0.receive(on: $1).map { $0 }.receive(on: $1) },
   ]
 
@@ -29,11 +29,11 @@ extension Kind {
   }
 
   private static func queued<P: Publisher & SendableMetatype>(
-    _ name: String, isConcurrent: Bool = false, asks: Bool = true,
+    _ name: String, isConcurrent: Bool = false, requests: Bool = true,
     _ make: @escaping @Sendable (Source, DispatchQueue) -> P
   ) -> Kind where P.Output == Int, P.Failure == Broken {
     Kind(
-      name: name, traits: asks ? [.ends, .fails, .asks] : [.ends, .fails],
+      name: name, traits: requests ? [.ends, .fails, .requests] : [.ends, .fails],
       measure: .model(PassthroughModel(), .perInput)
     ) {
       let subject = Source()

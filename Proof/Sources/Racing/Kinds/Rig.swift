@@ -47,7 +47,7 @@ struct Kind: Sendable {
     /// Its inputs can complete.
     static let ends = Traits(rawValue: 1)
     /// A subscriber receives exactly the demand it requests, as in the model.
-    static let asks = Traits(rawValue: 2)
+    static let requests = Traits(rawValue: 2)
     /// It may be subscribed to while its inputs send.
     static let joins = Traits(rawValue: 4)
     /// Its value can be read.

@@ -69,32 +69,33 @@ extension Row {
     Row("send | finish | subscribe", needs: [.joins, .shares, .ends], sends, [.finish()], [.subscribe(1)]),
 
     Row(
-      "send | request", needs: .asks, before: [.subscribe(0, wanting: 1)], sends,
+      "send | request", needs: .requests, before: [.subscribe(0, wanting: 1)], sends,
       [.request(1), .request(1)], after: [.send(91), .send(92), .finish(), .request(9)]),
     Row(
-      "request | request", needs: .asks, before: [.subscribe(0, wanting: 0)], [.request(1), .request(1)],
+      "request | request", needs: .requests, before: [.subscribe(0, wanting: 0)], [.request(1), .request(1)],
       [.request(2)], after: [.send(91), .send(92), .send(93), .send(94), .send(95), .finish()]),
-    Row("request | cancel", needs: .asks, before: [.subscribe(0, wanting: 0)], [.request(1)], [.cancel()]),
     Row(
-      "finish | request", needs: [.asks, .ends], before: [.subscribe(0, wanting: 0), .send(81)],
+      "request | cancel", needs: .requests, before: [.subscribe(0, wanting: 0)], [.request(1)], [.cancel()]),
+    Row(
+      "finish | request", needs: [.requests, .ends], before: [.subscribe(0, wanting: 0), .send(81)],
       [.finish()], [.request(1)], after: [.request(9)]),
     Row(
-      "fail | request", needs: [.asks, .fails], before: [.subscribe(0, wanting: 0), .send(81)],
+      "fail | request", needs: [.requests, .fails], before: [.subscribe(0, wanting: 0), .send(81)],
       [.fail()], [.request(1)], after: [.request(9)]),
     Row(
-      "send, fail | request", needs: [.asks, .fails], before: [.subscribe(0, wanting: 0), .send(81)],
+      "send, fail | request", needs: [.requests, .fails], before: [.subscribe(0, wanting: 0), .send(81)],
       [.send(11), .fail()], [.request(9)], after: [.request(9)]),
     Row(
-      "send | send | request", needs: .asks, before: [.subscribe(0, wanting: 0)], sends, otherSends,
+      "send | send | request", needs: .requests, before: [.subscribe(0, wanting: 0)], sends, otherSends,
       [.request(2), .request(1)], after: [.send(91), .request(9), .finish()]),
     Row(
-      "send | request | request", needs: .asks, before: [.subscribe(0, wanting: 0)], sends, [.request(1)],
+      "send | request | request", needs: .requests, before: [.subscribe(0, wanting: 0)], sends, [.request(1)],
       [.request(1), .request(1)], after: [.send(91), .request(9), .finish()]),
     Row(
-      "send | request | cancel", needs: .asks, before: [.subscribe(0, wanting: 1)], sends, [.request(2)],
+      "send | request | cancel", needs: .requests, before: [.subscribe(0, wanting: 1)], sends, [.request(2)],
       [.cancel()]),
     Row(
-      "send | subscribe, request", needs: [.asks, .joins, .shares], sends,
+      "send | subscribe, request", needs: [.requests, .joins, .shares], sends,
       [.subscribe(1, wanting: 0), .request(1), .request(1)]),
 
     Row("send | read", needs: .reads, sends, [.read, .read, .read]),
@@ -156,17 +157,18 @@ extension Row {
         "send | subscribe, cancel", needs: .joins, before: [], sends, [.subscribe(0), .cancel()], after: after
       ),
       Row(
-        "send | send | request", needs: .asks, before: [.subscribe(0, wanting: 0)], sends, otherSends,
+        "send | send | request", needs: .requests, before: [.subscribe(0, wanting: 0)], sends, otherSends,
         [.request(2), .request(1)], after: ends + [.request(20)]),
       Row(
-        "request | request", needs: .asks,
+        "request | request", needs: .requests,
         before: [.subscribe(0, wanting: 0), .send(81), .send(82), .send(83, to: 1), .send(84, to: 1)],
         [.request(1)], [.request(1)], after: ends + [.request(20)]),
       Row(
-        "send | request | cancel", needs: .asks, before: [.subscribe(0, wanting: 0)], sends + otherSends,
+        "send | request | cancel", needs: .requests, before: [.subscribe(0, wanting: 0)], sends + otherSends,
         [.request(2), .request(1)], [.cancel()], after: after),
       Row(
-        "finish | request", needs: .asks, before: [.subscribe(0, wanting: 0), .send(81), .send(82, to: 1)],
+        "finish | request", needs: .requests,
+        before: [.subscribe(0, wanting: 0), .send(81), .send(82, to: 1)],
         [.finish(), .finish(1)], [.request(1), .request(1)], after: endsOfOthers + [.request(20)]),
     ]
   }

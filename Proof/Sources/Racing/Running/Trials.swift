@@ -88,8 +88,8 @@ extension Scenario {
         first.send(6)
         second.send(6)
         sink.sink.cancel()
-        let kept = sink.heard.count - count
-        return kept == 1 ? sink.heard.trouble : "\(kept) of two subscriptions were kept"
+        let retained = sink.heard.count - count
+        return retained == 1 ? sink.heard.trouble : "\(retained) of two subscriptions were kept"
       }
     },
     .trial("Assign: send | finish | cancel") { census in

@@ -52,7 +52,7 @@ extension Operator {
     Operator(threaded: "receiveOnConcurrentQueue") { up, _, lab in up.receive(on: lab.stage.concurrentQueue)
     },
     Operator(threaded: "asyncMap", [1...3]) { up, p, _ in
-      up.asyncMap(maxConcurrent: p[0]) { (number: Number) async throws(TestError) -> Number in
+      up.asyncMap(maxTasks: p[0]) { (number: Number) async throws(TestError) -> Number in
         await Task.yield()
         return number
       }

@@ -23,7 +23,7 @@ final class ThreadedSubscriber: Subscriber, @unchecked Sendable {
   private let inside = Atomic<UInt>(0)
   private let wanted = Atomic<Int>(0)
   private let hasEnded = Atomic<Bool>(false)
-  private let hasAskedForRest = Atomic<Bool>(false)
+  private let hasRequestedRest = Atomic<Bool>(false)
   private let isSilent = Atomic<Bool>(false)
   private let underWay = Atomic<Int>(0)
   private let count = Atomic<Int>(0)
@@ -150,7 +150,7 @@ final class ThreadedSubscriber: Subscriber, @unchecked Sendable {
   func requestRest() {
     if plan.start == .unlimited || isOver || wanted.load(ordering: .acquiring) > 0 { return }
     let isFirst = state.withLock { state in
-      state.subscription != nil && !hasAskedForRest.exchange(true, ordering: .relaxed)
+      state.subscription != nil && !hasRequestedRest.exchange(true, ordering: .relaxed)
     }
     if isFirst { request(.unlimited) }
   }

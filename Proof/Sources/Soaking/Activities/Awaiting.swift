@@ -88,7 +88,7 @@ extension Activity {
       }
       let input = PassthroughSubject<Int, Never>()
       let numbers = input.buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
-      let results = numbers.asyncMap(maxConcurrent: atOnce, begin)
+      let results = numbers.asyncMap(maxTasks: atOnce, begin)
       let sorted = Sorted()
       // Several at once come in any order; each has to come.
       let count = 200

@@ -70,7 +70,7 @@ extension Activity {
     },
     beside("shareReplay, sink and cancel") { stint in
       let subject = PassthroughSubject<Int, Never>()
-      let shared = Shared(subject.shareReplay(capacity: 1))
+      let shared = Shared(subject.shareReplay(bufferSize: 1))
       return Pair([subject.send]) {
         let listener = Listener(stint)
         shared.value.sink(receiveValue: listener.hear).cancel()

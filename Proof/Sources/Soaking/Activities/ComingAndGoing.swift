@@ -200,16 +200,16 @@ extension Activity {
 final class Keeper: Subscriber, Sendable {
   private let subscription = Locked<Shared<any Subscription>?>(nil)
   private let listener: Listener
-  private let asksAtOnce: Bool
+  private let requestsAtOnce: Bool
 
-  init(_ listener: Listener, asksAtOnce: Bool = true) {
+  init(_ listener: Listener, requestsAtOnce: Bool = true) {
     self.listener = listener
-    self.asksAtOnce = asksAtOnce
+    self.requestsAtOnce = requestsAtOnce
   }
 
   func receive(subscription: any Subscription) {
     self.subscription.withLock { $0 = Shared(subscription) }
-    if asksAtOnce { subscription.request(.unlimited) }
+    if requestsAtOnce { subscription.request(.unlimited) }
   }
 
   func receive(_ input: Int) -> Subscribers.Demand {

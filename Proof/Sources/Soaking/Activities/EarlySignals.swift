@@ -11,18 +11,18 @@ import Synchronization
 /// and never two signals at once.
 extension Activity {
   static let earlySignals: [Activity] = [
-    early("Sequence, requests from another thread", asksElsewhere: true) { _ in
+    early("Sequence, requests from another thread", requestsElsewhere: true) { _ in
       Early(beside: []) { (1...20).map { Lined.value($0, line: 0) }.publisher.eraseToAnyPublisher() }
     },
-    early("Just, requests from another thread", asksElsewhere: true) { _ in
+    early("Just, requests from another thread", requestsElsewhere: true) { _ in
       Early(beside: []) { Just(Lined.value(1, line: 0)).eraseToAnyPublisher() }
     },
-    early("Record, requests from another thread", asksElsewhere: true) { _ in
+    early("Record, requests from another thread", requestsElsewhere: true) { _ in
       Early(beside: []) {
         Record(output: (1...20).map { Lined.value($0, line: 0) }, completion: .finished).eraseToAnyPublisher()
       }
     },
-    early("buffer, requests from another thread", asksElsewhere: true) { _ in
+    early("buffer, requests from another thread", requestsElsewhere: true) { _ in
       Early(beside: []) {
         (1...20).map { Lined.value($0, line: 0) }.publisher
           .buffer(size: 100, prefetch: .keepFull, whenFull: .dropNewest).eraseToAnyPublisher()
@@ -90,22 +90,23 @@ extension Activity {
   }
 
   private static func early(
-    _ name: String, asksElsewhere: Bool = false, _ make: @escaping @Sendable (Stint) -> Early
+    _ name: String, requestsElsewhere: Bool = false, _ make: @escaping @Sendable (Stint) -> Early
   ) -> Activity {
     Activity("signals while the subscription is received: \(name)", plant: .early) { stint in
       let early = Shared(make(stint))
-      let handed = Locked<SlowSubscriber?>(nil)
+      let passed = Locked<SlowSubscriber?>(nil)
       let helper = { @Sendable in
         while stint.goesOn {
-          if asksElsewhere { handed.withLock { $0 }?.request() } else { usleep(1_000) }
+          if requestsElsewhere { passed.withLock { $0 }?.request() } else { usleep(1_000) }
         }
       }
       let subscriber = { @Sendable in
         var generator = stint.generator(9)
         stint.repeatedly { turn in
           let subscriber = SlowSubscriber(
-            stint, pause: .random(in: 0...300, using: &generator), asks: !asksElsewhere || turn % 4 == 0
-          ) { subscriber in if asksElsewhere { handed.withLock { $0 = subscriber } } }
+            stint, pause: .random(in: 0...300, using: &generator),
+            requests: !requestsElsewhere || turn % 4 == 0
+          ) { subscriber in if requestsElsewhere { passed.withLock { $0 = subscriber } } }
           early.value.make().subscribe(subscriber)
           idle(.random(in: 0...2_000, using: &generator))
           subscriber.cancel()
@@ -113,7 +114,7 @@ extension Activity {
       }
       let senders = early.value.sends.map { send in { @Sendable in stint.sendNumbers { send($0) } } }
       stint.threads(senders + [helper, subscriber])
-      handed.withLock { $0 = nil }
+      passed.withLock { $0 = nil }
     }
   }
 }
@@ -128,7 +129,7 @@ private final class CountingSource: Sendable {
 private final class SlowSubscriber: Subscriber, @unchecked Sendable {
   private let stint: Stint
   private let pause: Int
-  private let asks: Bool
+  private let requests: Bool
   private let handOver: (SlowSubscriber) -> Void
   private let subscription = Locked<Shared<any Subscription>?>(nil)
   private let isCancelled = Atomic<Bool>(false)
@@ -137,10 +138,10 @@ private final class SlowSubscriber: Subscriber, @unchecked Sendable {
   private let inside = Atomic<UInt>(0)
   private let witness: Witness
 
-  init(_ stint: Stint, pause: Int, asks: Bool, _ handOver: @escaping (SlowSubscriber) -> Void) {
+  init(_ stint: Stint, pause: Int, requests: Bool, _ handOver: @escaping (SlowSubscriber) -> Void) {
     self.stint = stint
     self.pause = pause
-    self.asks = asks
+    self.requests = requests
     self.handOver = handOver
     witness = Witness(stint.census)
   }
@@ -151,7 +152,7 @@ private final class SlowSubscriber: Subscriber, @unchecked Sendable {
       self.subscription.withLock { $0 = Shared(subscription) }
       handOver(self)
       if isCancelled.load(ordering: .sequentiallyConsistent) { cancel() }
-      if asks { subscription.request(.unlimited) }
+      if requests { subscription.request(.unlimited) }
       if stint.mistake == .early { stint.start([{ _ = self.receive(1) }]).wait() }
       idle(pause)
     }

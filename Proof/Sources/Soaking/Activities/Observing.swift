@@ -11,7 +11,7 @@ extension Activity {
       let subject = PassthroughSubject<Int, Never>()
       let place = UUID().uuidString
       let counts = Counts()
-      let comeAndGo = { @Sendable in
+      let attachAndCancel = { @Sendable in
         stint.repeatedly { number in
           let listener = Listener(stint)
           // Counted before the sink, which refuses elements from the moment on at which
@@ -26,7 +26,7 @@ extension Activity {
         }
       }
       stint.threads([
-        comeAndGo, comeAndGo,
+        attachAndCancel, attachAndCancel,
         {
           var number = 0
           while stint.goesOn {
@@ -36,7 +36,7 @@ extension Activity {
         },
         {
           while stint.goesOn {
-            let token = Inspector.start(counts, every: .milliseconds(1))
+            let token = Inspector.addObserver(counts, samplingEvery: .milliseconds(1))
             _ = Inspector.samples()
             token.cancel()
           }

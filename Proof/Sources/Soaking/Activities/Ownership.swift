@@ -38,13 +38,13 @@ extension Activity {
     Activity("a buffer that several threads request from", plant: .loss) { stint in
       let subject = PassthroughSubject<Int, Never>()
       let listener = Listener(stint, lines: 2)
-      let (asker, sent) = (Keeper(listener, asksAtOnce: false), Sent())
-      subject.buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest).subscribe(asker)
-      let ask = { @Sendable in
-        while stint.goesOn { asker.request(.max(3)) }
+      let (requester, sent) = (Keeper(listener, requestsAtOnce: false), Sent())
+      subject.buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest).subscribe(requester)
+      let request = { @Sendable in
+        while stint.goesOn { requester.request(.max(3)) }
       }
       stint.threads(
-        [ask, ask]
+        [request, request]
           + (0..<2).map { line in
             {
               var number = 0
@@ -55,19 +55,19 @@ extension Activity {
               sent.add(number)
             }
           })
-      asker.request(.unlimited)
-      asker.cancel()
+      requester.request(.unlimited)
+      requester.cancel()
       sent.compare(with: listener, stint)
     },
     Activity("sequences that several threads request from", plant: .loss) { stint in
       stint.repeatedly { _ in
         let listener = Listener(stint)
-        let asker = Keeper(listener, asksAtOnce: false)
-        (0..<200).publisher.map { Lined.value($0, line: 0) }.subscribe(asker)
-        let ask = { @Sendable in for _ in 0..<60 { asker.request(.max(1)) } }
-        stint.threads([ask, ask])
+        let requester = Keeper(listener, requestsAtOnce: false)
+        (0..<200).publisher.map { Lined.value($0, line: 0) }.subscribe(requester)
+        let request = { @Sendable in for _ in 0..<60 { requester.request(.max(1)) } }
+        stint.threads([request, request])
         if listener.count != 120 { stint.complain("\(listener.count) values of 120 came") }
-        asker.cancel()
+        requester.cancel()
       }
     },
     Activity("tasks that await a future, some of them canceled", plant: .miss) { stint in

@@ -16,7 +16,7 @@ extension Publishers {
     /// The fraction of itself by which a delay may randomly be longer or shorter, from 0 to 1.
     public let jitter: Double
     /// The maximum time from the first subscription to the last one; `nil` for no limit.
-    public let limit: Duration?
+    public let timeLimit: Duration?
     /// Whether each value begins the count of retries, their delays and the time limit again.
     public let resetsOnValue: Bool
     /// The scheduler of the delays, on which it subscribes again.
@@ -35,7 +35,7 @@ extension Publishers {
     ///   - retries: The maximum number of retries; a negative number means no limit.
     ///   - backoff: The delay before each retry.
     ///   - jitter: The fraction of itself by which a delay may randomly be longer or shorter, from 0 to 1.
-    ///   - limit: The maximum time from the first subscription to the last one; `nil` for no limit.
+    ///   - timeLimit: The maximum time from the first subscription to the last one; `nil` for no limit.
     ///   - resetsOnValue: Whether each value begins the count of retries, their delays
     ///     and the time limit again.
     ///   - scheduler: The scheduler of the delays, on which it subscribes again.
@@ -44,7 +44,7 @@ extension Publishers {
     ///   - isRetried: Returns whether to retry after a failure, given the number of the retry that would
     ///     follow.
     public init(
-      upstream: Upstream, retries: Int, backoff: RetryBackoff, jitter: Double, limit: Duration?,
+      upstream: Upstream, retries: Int, backoff: RetryBackoff, jitter: Double, timeLimit: Duration?,
       resetsOnValue: Bool = false, scheduler: Context, options: Context.SchedulerOptions?,
       generator: any RandomNumberGenerator, isRetried: @escaping (Failure, Int) -> Bool
     ) {
@@ -52,7 +52,7 @@ extension Publishers {
       self.retries = retries
       self.backoff = backoff
       self.jitter = jitter
-      self.limit = limit
+      self.timeLimit = timeLimit
       self.resetsOnValue = resetsOnValue
       self.scheduler = scheduler
       self.options = options
@@ -99,8 +99,8 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   private static func deadline(
     _ rules: Publishers.BackoffRetry<Upstream, Context>
   ) -> Context.SchedulerTimeType? {
-    rules.limit.map { limit in
-      rules.scheduler.now.advanced(by: stride(RetryBackoff.constant(limit).nanoseconds(before: 1)))
+    rules.timeLimit.map { timeLimit in
+      rules.scheduler.now.advanced(by: stride(RetryBackoff.constant(timeLimit).nanoseconds(before: 1)))
     }
   }
 
@@ -180,7 +180,7 @@ extension Publisher {
   ///   - backoff: The delay before each retry.
   ///   - jitter: The fraction of itself by which a delay may randomly be longer or shorter, from 0 to 1: so
   ///     that publishers that failed together do not retry together. A cap still applies.
-  ///   - limit: The maximum time from the first subscription to the last one; `nil` for no limit.
+  ///   - timeLimit: The maximum time from the first subscription to the last one; `nil` for no limit.
   ///   - resetsOnValue: Whether each value begins the count of retries and their delays again, and the time
   ///     limit counts from the first failure after it. A publisher that always sends a value before it fails
   ///     is then retried without end.
@@ -190,13 +190,13 @@ extension Publisher {
   ///   - isRetried: Returns whether to retry after a failure, given the number of the retry that would
   ///     follow, from 1.
   public func retry<S: Scheduler>(
-    _ retries: Int = .max, backoff: RetryBackoff, jitter: Double = 0, within limit: Duration? = nil,
+    _ retries: Int = .max, backoff: RetryBackoff, jitter: Double = 0, within timeLimit: Duration? = nil,
     resetsOnValue: Bool = false, scheduler: S, options: S.SchedulerOptions? = nil,
     using generator: any RandomNumberGenerator = SystemRandomNumberGenerator(),
     when isRetried: @escaping (Failure, Int) -> Bool = { _, _ in true }
   ) -> Publishers.BackoffRetry<Self, S> {
     Publishers.BackoffRetry(
-      upstream: self, retries: retries, backoff: backoff, jitter: jitter, limit: limit,
+      upstream: self, retries: retries, backoff: backoff, jitter: jitter, timeLimit: timeLimit,
       resetsOnValue: resetsOnValue, scheduler: scheduler, options: options, generator: generator,
       isRetried: isRetried)
   }

@@ -23,7 +23,7 @@ extension Publishers {
     /// The upstream publisher.
     public let upstream: Upstream
     /// The number of values that are replayed to a late subscriber.
-    public let capacity: Int
+    public let bufferSize: Int
     /// How long it stays connected to the upstream.
     public let connection: ReplayConnection
 
@@ -33,14 +33,14 @@ extension Publishers {
     ///
     /// - Parameters:
     ///   - upstream: The upstream publisher.
-    ///   - capacity: The number of values that are replayed to a late subscriber; a negative number counts as
-    ///     none.
+    ///   - bufferSize: The number of values that are replayed to a late subscriber; a negative number counts
+    ///     as none.
     ///   - connection: How long the upstream stays connected.
-    public init(upstream: Upstream, capacity: Int, connection: ReplayConnection = .refCounted) {
+    public init(upstream: Upstream, bufferSize: Int, connection: ReplayConnection = .refCounted) {
       self.upstream = upstream
-      self.capacity = capacity
+      self.bufferSize = bufferSize
       self.connection = connection
-      feeds = ReplayFeeds(capacity: capacity, connection: connection)
+      feeds = ReplayFeeds(bufferSize: bufferSize, connection: connection)
     }
 
     @inlinable
@@ -59,7 +59,7 @@ extension Publishers {
   @usableFromInline let log: ReplayLog<Input, Failure>
   @usableFromInline let slot = UpstreamSlot<AnyUpstreamSubscription>(count: .unlimited)
 
-  init(capacity: Int) { log = ReplayLog(capacity: capacity) }
+  init(bufferSize: Int) { log = ReplayLog(capacity: bufferSize) }
 
   @inlinable func receive(subscription: any Subscription) {
     _ = slot.open(AnyUpstreamSubscription(subscription))
@@ -87,11 +87,11 @@ extension Publishers {
   }
 
   private let state = Locked(State())
-  private let capacity: Int
+  private let bufferSize: Int
   private let connection: ReplayConnection
 
-  init(capacity: Int, connection: ReplayConnection) {
-    self.capacity = capacity
+  init(bufferSize: Int, connection: ReplayConnection) {
+    self.bufferSize = bufferSize
     self.connection = connection
   }
 
@@ -102,7 +102,7 @@ extension Publishers {
     state.withLock { state in
       state.subscribers += 1
       if let feed = state.feed { return (feed, false) }
-      let feed = ReplayFeed<Input, Failure>(capacity: capacity)
+      let feed = ReplayFeed<Input, Failure>(bufferSize: bufferSize)
       state.feed = feed
       return (feed, true)
     }
@@ -125,30 +125,30 @@ extension Publisher {
   /// Shares one subscription to this publisher among all subscribers, and replays the newest values to late
   /// ones.
   ///
-  ///     let settings = request.shareReplay(capacity: 1)
+  ///     let settings = request.shareReplay(bufferSize: 1)
   ///
   ///     upstream                  ──a──b──c─────d──┤
   ///     first                     ──a──b──c─────d──┤
-  ///     second, capacity of 2              ╰bc──d──┤    subscribed after c
+  ///     second, buffer of 2                ╰bc──d──┤    subscribed after c
   ///
   /// The first subscriber makes it subscribe to the upstream. A subscriber that attaches after completion
-  /// receives the replay buffer and the completion. With a capacity of zero this is `share()`, except for
+  /// receives the replay buffer and the completion. With a buffer size of zero this is `share()`, except for
   /// values that are not requested: here they are buffered.
   ///
   /// **Demand**: unlimited for the upstream. A subscriber's values are buffered until it requests them,
-  /// without limit and whatever the capacity. **Failure**, like completion: after the buffered values, and at
-  /// once if there are none. **Delivery**: in order of subscription, one signal at a time for each
+  /// without limit and whatever the buffer size. **Failure**, like completion: after the buffered values, and
+  /// at once if there are none. **Delivery**: in order of subscription, one signal at a time for each
   /// subscriber. **Cancellation**: silent; when all have canceled, `connection` determines whether the
   /// upstream is canceled. **Memory**: the subscribers retain the connection; the returned publisher need
   /// not be retained. A value is stored once, however many subscribers there are.
   ///
   /// - Parameters:
-  ///   - capacity: The number of values that are replayed to a late subscriber; all by default, and a
+  ///   - bufferSize: The number of values that are replayed to a late subscriber; all by default, and a
   ///     negative number counts as none.
   ///   - connection: How long the upstream stays connected.
   public func shareReplay(
-    capacity: Int = .max, connection: ReplayConnection = .refCounted
+    bufferSize: Int = .max, connection: ReplayConnection = .refCounted
   ) -> Publishers.ShareReplay<Self> {
-    Publishers.ShareReplay(upstream: self, capacity: capacity, connection: connection)
+    Publishers.ShareReplay(upstream: self, bufferSize: bufferSize, connection: connection)
   }
 }

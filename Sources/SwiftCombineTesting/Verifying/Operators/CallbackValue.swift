@@ -1,7 +1,8 @@
 /// A value that calls back when it is compared, hashed or released: what an element of a program may do, and
 /// what an operator must not be surprised by.
 ///
-/// ``verify(wholeOperator:traits:except:chains:seed:timeLimit:play:)`` sends such values through an operator.
+/// ``verify(operatorInChains:traits:except:chains:seed:timeLimit:play:)`` sends such
+/// values through an operator.
 public struct CallbackValue: Hashable, Comparable, CustomStringConvertible {
   /// When it calls back.
   enum Moment: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
-/// What ``verify(wholeOperator:traits:except:chains:seed:timeLimit:play:)`` finds about an operator.
+/// What ``verify(operatorInChains:traits:except:chains:seed:timeLimit:play:)`` finds about an operator.
 ///
-///     let report = verify(wholeOperator: { $0.pairwise() })
+///     let report = verify(operatorInChains: { $0.pairwise() })
 ///     #expect(report.failures.isEmpty, "\(report)")
 public struct OperatorReport: Sendable, CustomStringConvertible {
   /// The result for each rule of the contract.

@@ -8,9 +8,9 @@ import Testing
   @Test func `fact 66 a breakpoint with closures that return false passes all signals and the subscription`()
   {
     let source = scripted("source", of: Int.self)
-    var asked: [String] = []
+    var tested: [String] = []
     func no(_ what: Any) -> Bool {
-      asked.append("\(what)")
+      tested.append("\(what)")
       return false
     }
     let recorder = source.breakpoint(receiveSubscription: no, receiveOutput: no, receiveCompletion: no)
@@ -18,7 +18,7 @@ import Testing
     source.send(1)
     source.send(completion: .failure("gone"))
     #expect(recorder.events == [.subscription("source"), .value(1), .failure("gone")])
-    #expect(asked.count == 3 && asked.prefix(2) == ["source", "1"])
+    #expect(tested.count == 3 && tested.prefix(2) == ["source", "1"])
     #expect(source.log == [.subscribed, .requested(.max(2)), .answered(.max(1))])
     let plain = (1...3).publisher.breakpoint().record()
     #expect(plain.values == [1, 2, 3])

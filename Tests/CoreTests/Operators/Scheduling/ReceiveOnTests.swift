@@ -110,7 +110,7 @@ import Testing
     weak var held: Held?
     let scheduler = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Never>()
-    var kept: (any Subscription)?
+    var retained: (any Subscription)?
     do {
       let object = Held()
       held = object
@@ -118,7 +118,7 @@ import Testing
         AnySubscriber(
           receiveSubscription: { [object] in
             object.count += 1
-            kept = $0
+            retained = $0
             $0.request(.unlimited)
           }))
     }
@@ -127,7 +127,7 @@ import Testing
     #expect(held != nil, "the completion waits")
     scheduler.advance()
     #expect(held == nil)
-    withExtendedLifetime(kept) {}
+    withExtendedLifetime(retained) {}
   }
 
   @Test func `a send inside a delivery is delivered reentrantly on an ImmediateScheduler`() {

@@ -33,20 +33,20 @@ import Testing
 
   @Test func `a retained subscription retains nothing after its completion`() {
     weak var held: Connectable<Int, TestError>?
-    var kept: [any Subscription] = []
+    var retained: [any Subscription] = []
     do {
       let connectable = Connectable<Int, TestError>()
       held = connectable
       let auto = connectable.autoconnect()
       let (first, second) = (auto.record(keepsSubscription: true), auto.record(keepsSubscription: true))
-      kept = [first.subscription!, second.subscription!]
+      retained = [first.subscription!, second.subscription!]
       second.cancel()
       connectable.source.subscriptions[0].send(completion: .finished)
       #expect(first.completion == .finished)
-      #expect(kept[0].combineIdentifier == connectable.source.subscriptions[0].combineIdentifier)
+      #expect(retained[0].combineIdentifier == connectable.source.subscriptions[0].combineIdentifier)
     }
     #expect(held == nil)
-    withExtendedLifetime(kept) {}
+    withExtendedLifetime(retained) {}
   }
 
   @Test func `a subscription inside the connecting connects once`() {

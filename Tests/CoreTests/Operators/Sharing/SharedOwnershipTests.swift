@@ -34,16 +34,16 @@ import Testing
     recorder: Recorder<Int, Never>, source: PassthroughSubject<Int, Never>, isRetained: () -> Bool
   ) {
     let source = PassthroughSubject<Int, Never>()
-    weak var kept: Passenger?
+    weak var retained: Passenger?
     let recorder: Recorder<Int, Never>
     do {
       let held = Passenger()
-      kept = held
+      retained = held
       recorder = Self.shared[index].make(
         source.map { value in withExtendedLifetime(held) { value } }.eraseToAnyPublisher()
       ).record(keepsSubscription: true)
     }
-    return (recorder, source, { kept != nil })
+    return (recorder, source, { retained != nil })
   }
 
   @Test(arguments: shared.indices)
@@ -103,12 +103,12 @@ import Testing
   func `a connection delivers until it is canceled, though nothing else retains the publisher`(index: Int) {
     let (name, connect) = Self.connectables[index]
     let source = PassthroughSubject<Int, Never>()
-    weak var kept: Passenger?
+    weak var retained: Passenger?
     let recorder: Recorder<Int, Never>
     let connection: any Cancellable
     do {
       let held = Passenger()
-      kept = held
+      retained = held
       (recorder, connection) = connect(
         source.map { value in withExtendedLifetime(held) { value } }.eraseToAnyPublisher())
     }
@@ -117,7 +117,7 @@ import Testing
     #expect(recorder.values.suffix(2) == [1, 2], "\(name)")
     connection.cancel()
     source.send(3)
-    #expect(recorder.values.last == 2 && kept == nil, "\(name)")
+    #expect(recorder.values.last == 2 && retained == nil, "\(name)")
     recorder.cancel()
   }
 

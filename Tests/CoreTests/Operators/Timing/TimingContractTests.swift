@@ -15,7 +15,7 @@ struct TimingContractTests {
     let scheduler = VirtualTimeScheduler()
     let recorder = operation.build(source.eraseToAnyPublisher(), scheduler).record(demand: .none)
     #expect(recorder.events.count == 1)
-    #expect(source.log == [.subscribed] + operation.asksItself)
+    #expect(source.log == [.subscribed] + operation.requestsItself)
     #expect(recorder.violations == [])
   }
 

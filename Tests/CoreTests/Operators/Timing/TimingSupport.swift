@@ -91,8 +91,8 @@ final class SpyScheduler: Scheduler {
     }
   }
 
-  private var kept: [AnyCancellable] = []
-  private func keep(_ token: AnyCancellable) { kept.append(token) }
+  private var retained: [AnyCancellable] = []
+  private func keep(_ token: AnyCancellable) { retained.append(token) }
 }
 
 /// A scheduler in virtual time that lets one action do what several would, as a dispatch queue does.

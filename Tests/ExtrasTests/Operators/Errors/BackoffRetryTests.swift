@@ -81,13 +81,13 @@ import Testing
 
   @Test func `a failure that is not one to try again after is delivered at once`() {
     let history = EventHistory()
-    let asked = EventHistory()
+    let attempts = EventHistory()
     let recorder = flaky(9, history).retry(backoff: .constant(.seconds(1)), scheduler: scheduler) {
-      asked.note("\($0) \($1)")
+      attempts.note("\($0) \($1)")
       return $0 != "attempt 3"
     }.record()
     scheduler.advance(by: 10)
-    #expect(asked.lines == ["attempt 1 1", "attempt 2 2", "attempt 3 3"])
+    #expect(attempts.lines == ["attempt 1 1", "attempt 2 2", "attempt 3 3"])
     #expect(recorder.completion == .failure("attempt 3"))
     #expect(history.lines.count == 3)
   }

@@ -372,7 +372,7 @@ import Testing
       source.send(0)
       let window = windows.values[0].record()
       race({ windows.cancel() }, { window.cancel() }, { source.send(1) })
-      #expect(source.newest.isCancelled)
+      #expect(source.newestSubscription.isCancelled)
       #expect(windows.violations == [] && window.violations == [])
     }
   }

@@ -10,7 +10,7 @@ struct ShareReplayTests {
 
   @Test func `V18-6 a late subscriber receives the newest values, and after the completion also that`() {
     let subject = PassthroughSubject<Int, Never>()
-    let shared = subject.shareReplay(capacity: 2)
+    let shared = subject.shareReplay(bufferSize: 2)
     let history = EventHistory()
     subject.send(0)
     func subscribe(_ number: Int) -> AnyCancellable {
@@ -33,7 +33,7 @@ struct ShareReplayTests {
 
   @Test func `V18-7 the upstream has one subscription, and receives one request, for unlimited`() {
     let source = Source()
-    let shared = source.shareReplay(capacity: 2)
+    let shared = source.shareReplay(bufferSize: 2)
     #expect(source.log == [])
     let recorders = [shared.record(), shared.record(demand: .max(1)), shared.record(demand: .none)]
     source.send(contentsOf: 1...4)
@@ -44,7 +44,7 @@ struct ShareReplayTests {
 
   @Test func `V19-4 two subscribers in one log`() {
     let subject = PassthroughSubject<Int, Never>()
-    let shared = subject.shareReplay(capacity: 2)
+    let shared = subject.shareReplay(bufferSize: 2)
     var log: [Int] = []
     let first = shared.sink { log.append($0) }
     for value in 0...2 { subject.send(value) }
@@ -56,7 +56,7 @@ struct ShareReplayTests {
 
   @Test func `SR1 the subscribers keep the connection`() {
     let subject = PassthroughSubject<Int, Never>()
-    let recorder = subject.shareReplay(capacity: 1).record()
+    let recorder = subject.shareReplay(bufferSize: 1).record()
     subject.send(1)
     subject.send(2)
     subject.send(completion: .finished)
@@ -65,7 +65,7 @@ struct ShareReplayTests {
 
   @Test func `SR2 canceling is silent`() {
     let source = Source()
-    let shared = source.shareReplay(capacity: 1)
+    let shared = source.shareReplay(bufferSize: 1)
     let (first, second) = (shared.record(), shared.record())
     source.send(1)
     first.cancel()
@@ -77,7 +77,7 @@ struct ShareReplayTests {
   @Test(arguments: [Subscribers.Completion<TestError>.finished, .failure("broken")])
   func `SR3 the completion waits for the unrequested values`(end: Subscribers.Completion<TestError>) {
     let source = Source()
-    let shared = source.shareReplay(capacity: 2)
+    let shared = source.shareReplay(bufferSize: 2)
     let early = shared.record(demand: .max(1))
     source.send(contentsOf: 1...3)
     source.send(completion: end)
@@ -92,15 +92,15 @@ struct ShareReplayTests {
 
   @Test func `SR4 the last subscriber to cancel cancels the upstream, and the next one starts it again`() {
     let source = Source()
-    let shared = source.shareReplay(capacity: 2)
+    let shared = source.shareReplay(bufferSize: 2)
     for _ in 1...3 {
       let (first, second) = (shared.record(), shared.record())
       source.send(contentsOf: [1, 2, 3])
       #expect(second.values == [1, 2, 3])
       first.cancel()
-      #expect(!source.newest.isCancelled)
+      #expect(!source.newestSubscription.isCancelled)
       second.cancel()
-      #expect(source.newest.isCancelled)
+      #expect(source.newestSubscription.isCancelled)
     }
     #expect(
       source.log
@@ -110,7 +110,7 @@ struct ShareReplayTests {
 
   @Test func `SR4 for ever means that the upstream is never canceled, and the buffer stays`() {
     let source = Source()
-    let shared = source.shareReplay(capacity: 2, connection: .forever)
+    let shared = source.shareReplay(bufferSize: 2, connection: .forever)
     for _ in 1...3 {
       let recorder = shared.record()
       source.send(contentsOf: [1, 2, 3])
@@ -118,14 +118,14 @@ struct ShareReplayTests {
     }
     #expect(source.log == [.subscribed, .requested(.unlimited)])
     #expect(shared.record().values == [2, 3])
-    #expect(shared.connection == .forever && shared.capacity == 2 && shared == shared)
+    #expect(shared.connection == .forever && shared.bufferSize == 2 && shared == shared)
   }
 
   @Test func `SR4 a subscriber that has left is freed, also while others stay`() {
     final class Witness {}
     let source = Source()
     for connection in [ReplayConnection.refCounted, .forever] {
-      let shared = source.shareReplay(capacity: 2, connection: connection)
+      let shared = source.shareReplay(bufferSize: 2, connection: connection)
       let staying = shared.record()
       weak var held: Witness?
       do {
@@ -146,7 +146,7 @@ struct ShareReplayTests {
 
   @Test func `SR5 a subscriber may wait for another thread that subscribes`() {
     let subject = PassthroughSubject<Int, Never>()
-    let shared = subject.shareReplay(capacity: 2)
+    let shared = subject.shareReplay(bufferSize: 2)
     let first = shared.record()
     let others = EventHistory()
     first.onValue = { _, value in
@@ -162,9 +162,9 @@ struct ShareReplayTests {
     #expect(others.lines == ["1"])
   }
 
-  @Test func `SR6 a capacity of zero is like share`() {
+  @Test func `SR6 a buffer size of zero is like share`() {
     let subject = PassthroughSubject<Int, TestError>()
-    let shared = subject.shareReplay(capacity: 0)
+    let shared = subject.shareReplay(bufferSize: 0)
     let first = shared.record()
     subject.send(1)
     let second = shared.record()
@@ -175,9 +175,9 @@ struct ShareReplayTests {
     #expect(third.events == [.subscription("ShareReplay"), .failure("broken")])
   }
 
-  @Test func `SR7 all unrequested values of a slow subscriber are kept, whatever the capacity`() {
+  @Test func `SR7 all unrequested values of a slow subscriber are kept, whatever the buffer size`() {
     let source = Source()
-    let shared = source.shareReplay(capacity: 1)
+    let shared = source.shareReplay(bufferSize: 1)
     let slow = shared.record(demand: .none)
     source.send(contentsOf: 1...1_000)
     slow.request(.max(3))
@@ -189,12 +189,12 @@ struct ShareReplayTests {
 
   @Test func `SR8 after the completion an empty buffer means the completion at once, without a request`() {
     let empty = Source()
-    let shared = empty.shareReplay(capacity: 2)
+    let shared = empty.shareReplay(bufferSize: 2)
     let early = shared.record(demand: .none)
     empty.send(completion: .finished)
     #expect(early.events == [.subscription("ShareReplay"), .finished])
     #expect(shared.record(demand: .none).events == [.subscription("ShareReplay"), .finished])
-    let one = Just(1).shareReplay(capacity: 2)
+    let one = Just(1).shareReplay(bufferSize: 2)
     #expect(one.record().events == [.subscription("ShareReplay"), .value(1), .finished])
     let late = one.record(demand: .none)
     #expect(late.events == [.subscription("ShareReplay")])
@@ -204,7 +204,7 @@ struct ShareReplayTests {
 
   @Test func `after completion the upstream is not started again, though all subscribers have canceled`() {
     let source = Source(emitting: [1, 2, 3], then: .finished)
-    let shared = source.shareReplay(capacity: 2)
+    let shared = source.shareReplay(bufferSize: 2)
     let slow = shared.record(demand: .max(1))
     slow.cancel()
     #expect(shared.record().events == [.subscription("ShareReplay"), .value(2), .value(3), .finished])
@@ -212,13 +212,13 @@ struct ShareReplayTests {
   }
 
   @Test func `a synchronous endless upstream is canceled inside the first delivery`() {
-    let recorder = (1...).publisher.shareReplay(capacity: 1).prefix(2).record()
+    let recorder = (1...).publisher.shareReplay(bufferSize: 1).prefix(2).record()
     #expect(recorder.values == [1, 2] && recorder.completion == .finished)
   }
 
   @Test func `canceling before the upstream was subscribed leaves it alone`() {
     let source = Source()
-    let shared = source.shareReplay(capacity: 1)
+    let shared = source.shareReplay(bufferSize: 1)
     let recorder = Recorder<Int, TestError>()
     recorder.cancel()
     shared.subscribe(recorder)
@@ -229,14 +229,14 @@ struct ShareReplayTests {
 
   @Test func `values with which the upstream violates the rules are dropped`() {
     let source = Source()
-    let recorder = source.shareReplay(capacity: 1).record()
+    let recorder = source.shareReplay(bufferSize: 1).record()
     source.send(1)
     source.send(completion: .finished)
     source.misbehave.send(2)
     source.misbehave.send(completion: .failure("late"))
     #expect(recorder.events == [.subscription("ShareReplay"), .value(1), .finished])
     let further = ScriptedSource<Int, TestError>()
-    let other = further.shareReplay(capacity: 1).record()
+    let other = further.shareReplay(bufferSize: 1).record()
     let second = further.misbehave.sendSubscription()
     #expect(second.log == [.cancelled] && other.events.count == 1)
   }
@@ -247,7 +247,7 @@ struct ShareReplayTests {
     for connection in [ReplayConnection.refCounted, .forever] {
       for _ in rounds(of: 100) {
         let subject = PassthroughSubject<Int, Never>()
-        let shared = subject.shareReplay(capacity: 3, connection: connection)
+        let shared = subject.shareReplay(bufferSize: 3, connection: connection)
         let keeper = shared.record()
         let recorders = (0..<6).map { Recorder<Int, Never>("\($0)") }
         race(
@@ -278,7 +278,7 @@ struct ShareReplayTests {
 
   @Test func `whichever subscriber attaches and cancels, the upstream is started and canceled in pairs`() {
     let source = ScriptedSource<Int, Never>()
-    let shared = source.shareReplay(capacity: 2)
+    let shared = source.shareReplay(bufferSize: 2)
     race(threads: 3) { _ in
       for _ in 0..<300 { shared.record().cancel() }
     }

@@ -19,7 +19,7 @@ extension Deferred where DeferredPublisher.Output: Equatable {
 }
 
 extension Future where Output: Equatable, Failure: Equatable {
-  public static func kept(_ result: Result<Output, Failure>) -> Future<Output, Failure> {
+  public static func fulfilled(_ result: Result<Output, Failure>) -> Future<Output, Failure> {
     .init { $0(result) }
   }
 }

@@ -1,31 +1,41 @@
 import SwiftCombine
 
-extension VirtualTime {
-  /// An interval of virtual time, in whole nanoseconds.
-  ///
-  /// A literal counts seconds. Arithmetic saturates. Multiplication uses the numbers of seconds.
-  public struct Stride: SchedulerTimeIntervalConvertible, SignedNumeric, Comparable, Hashable, Sendable {
-    /// The interval in nanoseconds.
-    public let nanoseconds: Int
+/// An interval between two times of a scheduler, in whole nanoseconds: that of clocks, and of virtual time.
+///
+/// A literal counts seconds. Arithmetic saturates. Multiplication uses the numbers of seconds.
+public struct SchedulerInterval: SchedulerTimeIntervalConvertible, SignedNumeric, Comparable, Hashable,
+  Sendable
+{
+  /// The interval in nanoseconds.
+  public let nanoseconds: Int
 
-    private init(_ nanoseconds: Int) { self.nanoseconds = nanoseconds }
+  private init(_ nanoseconds: Int) { self.nanoseconds = nanoseconds }
 
-    public static func seconds(_ s: Int) -> Stride { Stride(s.saturatingMultiply(by: 1_000_000_000)) }
-    public static func milliseconds(_ ms: Int) -> Stride { Stride(ms.saturatingMultiply(by: 1_000_000)) }
-    public static func microseconds(_ us: Int) -> Stride { Stride(us.saturatingMultiply(by: 1_000)) }
-    public static func nanoseconds(_ ns: Int) -> Stride { Stride(ns) }
-
-    /// Creates an interval of a number of seconds, rounded to the nearest nanosecond.
-    public static func seconds(_ s: Double) -> Stride { Stride(Int(saturating: (s * 1e9).rounded())) }
-
-    public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
+  /// Creates the interval of a duration, cut to whole nanoseconds.
+  public init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    let nanoseconds = Int(clamping: seconds).saturatingMultiply(by: 1_000_000_000)
+    self.init(nanoseconds.saturatingAdd(Int(attoseconds / 1_000_000_000)))
   }
+
+  /// The interval as a duration.
+  public var duration: Duration { .nanoseconds(nanoseconds) }
+
+  public static func seconds(_ s: Int) -> Self { Self(s.saturatingMultiply(by: 1_000_000_000)) }
+  public static func milliseconds(_ ms: Int) -> Self { Self(ms.saturatingMultiply(by: 1_000_000)) }
+  public static func microseconds(_ us: Int) -> Self { Self(us.saturatingMultiply(by: 1_000)) }
+  public static func nanoseconds(_ ns: Int) -> Self { Self(ns) }
+
+  /// Creates an interval of a number of seconds, rounded to the nearest nanosecond.
+  public static func seconds(_ s: Double) -> Self { Self(Int(saturating: (s * 1e9).rounded())) }
+
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
 }
 
 // MARK: Arithmetic
 
-extension VirtualTime.Stride: ExpressibleByFloatLiteral {
-  public typealias Magnitude = VirtualTime.Stride
+extension SchedulerInterval: ExpressibleByFloatLiteral {
+  public typealias Magnitude = SchedulerInterval
 
   /// Creates an interval of a number of seconds.
   public init(floatLiteral seconds: Double) { self = .seconds(seconds) }
@@ -40,7 +50,7 @@ extension VirtualTime.Stride: ExpressibleByFloatLiteral {
   }
 
   /// The interval without its sign.
-  public var magnitude: VirtualTime.Stride { nanoseconds < 0 ? -self : self }
+  public var magnitude: SchedulerInterval { nanoseconds < 0 ? -self : self }
 
   public static prefix func - (stride: Self) -> Self {
     .nanoseconds(0.saturatingSubtract(stride.nanoseconds))
@@ -67,7 +77,7 @@ extension VirtualTime.Stride: ExpressibleByFloatLiteral {
 
 // MARK: Description
 
-extension VirtualTime.Stride: CustomStringConvertible, CustomDebugStringConvertible {
+extension SchedulerInterval: CustomStringConvertible, CustomDebugStringConvertible {
   /// The seconds, without trailing zeros: `1.5 s`.
   public var description: String {
     let (seconds, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)

@@ -1,13 +1,16 @@
 import Dispatch
 import Foundation
 
+/// A point in time: how long it was after the first moment of 1970, in UTC.
+public typealias UnixTime = Duration
+
 /// One moment on two clocks: one that never goes back, for signals, and that of the
 /// calendar, for other programs.
 struct TraceMoment {
   /// Nanoseconds since the machine was started.
   var uptime: UInt64
-  /// The time since 1970.
-  var unixTime: Duration
+  /// The same in the calendar.
+  var unixTime: UnixTime
 
   static var now: TraceMoment {
     TraceMoment(

@@ -1,6 +1,6 @@
 import SwiftCombine
 
-extension WholeOperator {
+extension OperatorInChains {
   /// What a value does when it calls back.
   private enum Deed: String, CaseIterable, Sendable {
     case sends = "sends into its own source"

@@ -3,22 +3,22 @@ import SwiftCombineTesting
 import Dispatch
 import Testing
 
-/// What `verify(wholeOperator:)` finds about operators that are right, and about wrong ones of each kind.
-@Suite struct WholeOperatorTests {
+/// What `verify(operatorInChains:)` finds about operators that are right, and about wrong ones of each kind.
+@Suite struct OperatorInChainsTests {
   @Test func `nothing is found about operators that are right`() {
     let reports = [
-      verify(wholeOperator: { $0.map { $0 } }),
-      verify(wholeOperator: { $0.removeDuplicates() }),
-      verify(wholeOperator: { $0.scan(CallbackValue(0)) { max($0, $1) } }),
-      verify(wholeOperator: { $0.collect(2) }),
-      verify(wholeOperator: { $0.last() }),
+      verify(operatorInChains: { $0.map { $0 } }),
+      verify(operatorInChains: { $0.removeDuplicates() }),
+      verify(operatorInChains: { $0.scan(CallbackValue(0)) { max($0, $1) } }),
+      verify(operatorInChains: { $0.collect(2) }),
+      verify(operatorInChains: { $0.last() }),
     ]
     for report in reports { #expect(report.failures == []) }
   }
 
   @Test func `an operator in virtual time is played`() {
     let report = verify(
-      wholeOperator: { $0.delay(for: 1, scheduler: Self.scheduler) }, chains: 50,
+      operatorInChains: { $0.delay(for: 1, scheduler: Self.scheduler) }, chains: 50,
       play: { Self.scheduler.advance(by: 100) })
     #expect(report.failures == [])
   }
@@ -27,14 +27,14 @@ import Testing
 
   @Test func `an operator that ignores the demand breaks a rule`() {
     let report = verify(
-      wholeOperator: { Careless(upstream: $0, mistake: .ignoresDemand) }, timeLimit: .seconds(2))
+      operatorInChains: { Careless(upstream: $0, mistake: .ignoresDemand) }, timeLimit: .seconds(2))
     #expect(!report.contract.failures.isEmpty)
     #expect(report.failures.count >= report.contract.failures.count)
   }
 
   @Test func `an operator that compares values with its lock held hangs when they call back`() {
     let report = verify(
-      wholeOperator: { Careless(upstream: $0, mistake: .comparesInsideItsLock) }, chains: 20,
+      operatorInChains: { Careless(upstream: $0, mistake: .comparesInsideItsLock) }, chains: 20,
       timeLimit: .seconds(2))
     #expect(report.contract.failures.map(\.description) == [])
     #expect(report.callbacks.contains { $0.contains("sends into its own source when it is compared") })
@@ -43,13 +43,13 @@ import Testing
 
   @Test func `an operator that completes twice when a value completes its source is found`() {
     let report = verify(
-      wholeOperator: { Careless(upstream: $0, mistake: .endsAgain) }, chains: 20, timeLimit: .seconds(2))
+      operatorInChains: { Careless(upstream: $0, mistake: .endsAgain) }, chains: 20, timeLimit: .seconds(2))
     #expect(report.contract.failures.map(\.description) == [])
     #expect(report.callbacks.contains { $0.contains("a second completion came") })
   }
 
   @Test func `an operator that loses values by demand is found in a chain`() {
-    let report = verify(wholeOperator: { Careless(upstream: $0, mistake: .losesRepeatedValues) })
+    let report = verify(operatorInChains: { Careless(upstream: $0, mistake: .losesRepeatedValues) })
     #expect(report.contract.failures.map(\.description) == [])
     #expect(report.callbacks == [])
     #expect(!report.chains.isEmpty)
@@ -58,7 +58,8 @@ import Testing
 
   @Test func `a report has a line for each rule and for all that is wrong`() {
     let report = verify(
-      wholeOperator: { Careless(upstream: $0, mistake: .losesRepeatedValues) }, except: ["1.01": "a reason"])
+      operatorInChains: { Careless(upstream: $0, mistake: .losesRepeatedValues) },
+      except: ["1.01": "a reason"])
     #expect(report.description.split(separator: "\n").count > report.chains.count)
     #expect(report.contract["1.01"] == .excepted("a reason"))
     #expect(report.failures == report.chains)

@@ -1,6 +1,6 @@
 import SwiftCombine
 
-extension WholeOperator {
+extension OperatorInChains {
   /// What goes wrong in random chains; at most three of them, since one mistake is found in many.
   func findingsOfChains(_ count: Int, seed: UInt64) -> [String] {
     var dice = Dice(seed: seed)

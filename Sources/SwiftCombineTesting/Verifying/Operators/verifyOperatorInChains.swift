@@ -3,7 +3,7 @@ import SwiftCombine
 /// Checks an operator on one upstream with everything that this module knows: the rules of the contract,
 /// values that call back, and random chains with random demand.
 ///
-///     let report = verify(wholeOperator: { $0.pairwise() })
+///     let report = verify(operatorInChains: { $0.pairwise() })
 ///     #expect(report.failures.isEmpty, "\(report)")
 ///
 /// Values that call back send into the source of the stream, request, cancel or complete it, whenever the
@@ -17,7 +17,8 @@ import SwiftCombine
 /// the package's proofs check.
 ///
 /// - Parameters:
-///   - build: Applies the operator to an upstream. Called again for every subscription.
+///   - build: Applies the operator to an upstream. Called again for every subscription. Its values are of the
+///     type that calls back; those of `verify(operator:)`, which only passes them on, are integers.
 ///   - traits: The properties by which what does not apply is skipped.
 ///   - exceptions: The rules to leave out, by number, with the reasons, which the report repeats.
 ///   - chains: How many random chains are run.
@@ -27,21 +28,21 @@ import SwiftCombine
 ///     Called after each subscription, request, value and cancellation.
 /// - Returns: A report of the rules, and of all that went wrong.
 public func verify<P: Publisher & SendableMetatype>(
-  wholeOperator build: @escaping @Sendable (AnyPublisher<CallbackValue, TestError>) -> P,
+  operatorInChains build: @escaping @Sendable (AnyPublisher<CallbackValue, TestError>) -> P,
   traits: ContractTraits = [], except exceptions: [String: String] = [:], chains: Int = 200,
   seed: UInt64 = 1, timeLimit: Duration = .seconds(10), play: @escaping @Sendable () -> Void = {}
 ) -> OperatorReport {
-  let whole = WholeOperator(
+  let inChains = OperatorInChains(
     build: { AnyPublisher(Described(upstream: build($0))) }, traits: traits, timeLimit: timeLimit, play: play)
   return OperatorReport(
     contract: verify(
       operator: { build($0.map { CallbackValue($0) }.eraseToAnyPublisher()) }, traits: traits,
       except: exceptions, timeLimit: timeLimit, play: play),
-    callbacks: whole.findingsOfCallbacks(), chains: whole.findingsOfChains(chains, seed: seed))
+    callbacks: inChains.findingsOfCallbacks(), chains: inChains.findingsOfChains(chains, seed: seed))
 }
 
 /// An operator, to be verified with values that call back and in chains.
-struct WholeOperator: Sendable {
+struct OperatorInChains: Sendable {
   let build: @Sendable (AnyPublisher<CallbackValue, TestError>) -> AnyPublisher<String, TestError>
   let traits: ContractTraits
   let timeLimit: Duration
