@@ -1,11 +1,12 @@
 import Combine
 import SwiftCombineTesting
 
-/// One operator, or one form of it, on one upstream, as every table of operators sees it.
+/// One operator, or one form of it, on one upstream, as the tables of tests and proofs see it.
 ///
-/// The tables of the contract, of the verifier, of hostile values and of mirrors derive from it, and races
-/// and every order of threads that call it. It is written once for all elements: its world says what an
-/// element is, and what closures and schedulers do.
+/// The tables of the contract, of the verifier, of hostile values and of mirrors derive from it, and random
+/// pipelines, races, soaks and every order of threads that call it. Not so the entry of the catalog, the row
+/// of "Which operator do I need?" and the benchmarks. It is written once for all elements: its world says
+/// what an element is, and what closures and schedulers do.
 ///
 /// Its closure, if it has one, lets the elements 1 and 2 pass unless `deliversNothing` says otherwise. If it
 /// may throw, it asks the world for each element. Its other upstreams, if it has some, do nothing to the

@@ -23,9 +23,6 @@ extension Picture {
   }
 
   @PictureTable static var extraJoining: [Picture] {
-    Picture("Publishers.Repeat", "repeat { $0 < 2 }") {
-      try $0.attempts("first subscription", "second subscription").repeat { $0 < 2 }
-    }
     Picture("Publishers.Pages", guide: "Pages", "Pages(\"/1\")") {
       let load = try ["/1": $0.texts("load(\"/1\")"), "/2": $0.texts("load(\"/2\")")]
       return Publishers.Pages(

@@ -47,7 +47,7 @@ extension Picture {
 
   static func retried(
     _ stage: MarbleStage
-  ) throws -> Publishers.BackoffRetry<Attempts<MarbleSource<Int, TestError>>, VirtualTimeScheduler> {
+  ) throws -> Publishers.BackoffRetry<Deferred<MarbleSource<Int, TestError>>, VirtualTimeScheduler> {
     try stage.attempts("first attempt", "second attempt", "third attempt")
       .retry(backoff: .linear(initial: .seconds(2), increment: .seconds(2)), scheduler: stage.scheduler)
   }

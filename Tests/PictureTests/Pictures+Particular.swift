@@ -4,7 +4,7 @@ import SwiftCombineTesting
 import Foundation
 
 extension Picture {
-  /// Pictures of operators that need more than the others: several subscriptions, or coders of Foundation.
+  /// Pictures of operators that need coders of Foundation.
   @PictureTable static var particular: [Picture] {
     Picture("Publisher", "upstream") { try $0.numbers() }
     Picture("Publishers.Decode", "decode(type: Int.self)") {
@@ -13,6 +13,5 @@ extension Picture {
     Picture("Publishers.Decode", "encode(…)") {
       try $0.numbers().encode(encoder: JSONEncoder()).map { String(decoding: $0, as: UTF8.self) }
     }
-    Picture("Publishers.Retry", "retry(1)") { try $0.attempts("first attempt", "second attempt").retry(1) }
   }
 }

@@ -2,8 +2,8 @@
 public enum OperatorCatalog {
   /// The entries, family by family.
   public static let entries: [CatalogEntry] =
-    mapping + filtering + reducing + selecting + sequence + combining + collections + flattening + errors
-    + timing + sharing + buffering
+    mapping + filtering + reducing + selecting + sequence + combining + collections + flattening
+    + grouping + errors + timing + sharing + buffering
 
   /// The entry with an id.
   public static func entry(_ id: String) -> CatalogEntry? { entries.first { $0.id == id } }

@@ -6,6 +6,8 @@ import Testing
 /// I need?" with operators that no other page of the module names.
 @Suite struct ExtrasTasksPage {
   private static let folder = "Sources/SwiftCombineExtras/SwiftCombineExtras.docc"
+  /// What a task begins with in a table whose first column is not the task.
+  private static let beginnings = ["its inner publisher": "transform each value into a publisher that "]
   private static let heading = "### Operators without a page\n"
 
   @Test func `the page is up to date`() throws {
@@ -23,20 +25,22 @@ import Testing
     ).filter { $0.hasSuffix(".md") && $0 != "SwiftCombineExtras.md" }.map { try text(of: "\(folder)/\($0)") }
       .joined()
     let interface = try text(of: "Documentation/Interface/SwiftCombineExtras.txt")
-    var topic: Substring = ""
+    var (topic, head): (Substring, String) = ("", "to")
     var rows: [String] = []
     for line in try text(of: "Sources/SwiftCombineCore/SwiftCombineCore.docc/WhichOperator.md")
       .split(separator: "\n")
     {
       if line.hasPrefix("### ") { topic = line.dropFirst(4) }
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      if cells.count == 2, cells[1] == "use" { head = cells[0] }
       guard cells.count == 2, cells[1].hasSuffix("(`SwiftCombineExtras`)") else { continue }
       let operators = cells[1].matches(of: /`(\w+)[^`]*`/).filter {
         interface.contains(try! Regex("Publisher: func `?\($0.1)\\b"))
           && !guides.contains(try! Regex("\\b\($0.1)\\b"))
       }
       if operators.isEmpty { continue }
-      rows.append("| \(topic) | \(cells[0]) | \(operators.map { String($0.0) }.joined(separator: ", ")) |")
+      let task = (beginnings[head] ?? "") + cells[0]
+      rows.append("| \(topic) | \(task) | \(operators.map { String($0.0) }.joined(separator: ", ")) |")
     }
     return rows
   }

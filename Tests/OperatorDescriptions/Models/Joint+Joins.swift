@@ -13,6 +13,7 @@ public struct ZipJoint: Joint {
   public var isOver: Bool { finished.contains { queues[$0].isEmpty } }
   public var isEmpty: Bool { queues.contains(where: \.isEmpty) }
   public var idleInput: IdleInput { .numbers }
+  public var buffered: BufferedOutcome? { .modeled }
 }
 
 public struct CombineLatestJoint: Joint {
@@ -32,6 +33,7 @@ public struct CombineLatestJoint: Joint {
   public var isEmpty: Bool { rows.isEmpty }
   public var isOver: Bool { finished.count == latest.count }
   public var idleInput: IdleInput { .zero }
+  public var buffered: BufferedOutcome? { .latest }
 }
 
 public struct MergeJoint: LineJoint {
@@ -44,6 +46,7 @@ public struct MergeJoint: LineJoint {
   public mutating func finish(_ input: Int) { running -= 1 }
   public var isOver: Bool { running == 0 }
   public var idleInput: IdleInput { .nothing }
+  public var buffered: BufferedOutcome? { .each }
 }
 
 /// Inputs without a subscriber drop the values they are sent, and keep their completion.
@@ -63,6 +66,7 @@ public struct ConcatenateJoint: LineJoint {
   public var isOver: Bool { active == count }
   public func hears(_ input: Int) -> Bool { input == active }
   public var idleInput: IdleInput { .nothing }
+  public var buffered: BufferedOutcome? { .each }
 }
 
 public struct RaceJoint: LineJoint {

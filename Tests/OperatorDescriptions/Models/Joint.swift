@@ -15,6 +15,20 @@ public protocol Joint: Hashable, Sendable {
 
   /// What the inputs beside the first are where they are to do nothing to its values.
   var idleInput: IdleInput { get }
+  /// What is to be expected if the inputs buffer what is not requested yet; `nil` if nothing is.
+  var buffered: BufferedOutcome? { get }
+}
+
+/// What an operator publishes of inputs that buffer what is not requested yet.
+public enum BufferedOutcome: Sendable {
+  /// What its model does.
+  case modeled
+  /// Each value, in an order that is unspecified.
+  case each
+  /// Some values.
+  case subset
+  /// Some values of the first input, each of them perhaps several times.
+  case latest
 }
 
 /// An input that does nothing to the values of another one.
@@ -33,6 +47,7 @@ extension Joint {
   public mutating func fail(_ input: Int) {}
   public func hears(_ input: Int) -> Bool { true }
   public var idleInput: IdleInput { .never }
+  public var buffered: BufferedOutcome? { nil }
 }
 
 /// A joint that delivers single values, one after the other.

@@ -25,6 +25,12 @@ extension MarbleStage {
     try source(label)
   }
 
+  /// A publisher that does for one subscriber after the other what the lines say.
+  public func attempts(_ labels: String...) throws -> Deferred<MarbleSource<Int, TestError>> {
+    var attempts = try labels.map { try numbers($0) }[...]
+    return Deferred { attempts.removeFirst() }
+  }
+
   /// A function whose results are drawn: those for `a` in the line `two(a)`.
   public func function(_ name: String, _ inputs: String...) throws -> (String) -> MarbleSource<
     String, TestError

@@ -47,5 +47,6 @@ extension Picture {
       try $0.numbers().ignoreFailure(completeImmediately: false)
     }
     Picture("Publishers.Catch", "catch { _ in Just(9) }") { try $0.numbers().catch { _ in Just(9) } }
+    Picture("Publishers.Retry", "retry(1)") { try $0.attempts("first attempt", "second attempt").retry(1) }
   }
 }

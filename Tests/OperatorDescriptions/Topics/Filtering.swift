@@ -94,6 +94,7 @@ public struct IfEmptyJoint: LineJoint {
   public var isOver: Bool { finished.contains(active) }
   public func hears(_ input: Int) -> Bool { input == active }
   public var idleInput: IdleInput { .nothing }
+  public var buffered: BufferedOutcome? { .subset }
 }
 
 /// A key whose comparisons compare the element.

@@ -78,6 +78,7 @@ public struct SequentialJoint: Joint {
   }
   public var isOver: Bool { finished.count == queues.count }
   public var isEmpty: Bool { queues.allSatisfy(\.isEmpty) }
+  public var buffered: BufferedOutcome? { .each }
 }
 
 extension Picture {

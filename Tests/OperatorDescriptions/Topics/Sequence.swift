@@ -65,5 +65,8 @@ extension Picture {
       try $0.numbers().prefix(untilOutputFrom: $0.texts("other"))
     }
     Picture("Publishers.PrefixWhile", "prefix { $0 < 3 }") { try $0.numbers().prefix { $0 < 3 } }
+    Picture("Publishers.Repeat", "repeat { $0 < 2 }") {
+      try $0.attempts("first subscription", "second subscription").repeat { $0 < 2 }
+    }
   }
 }

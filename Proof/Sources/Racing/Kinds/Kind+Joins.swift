@@ -12,21 +12,23 @@ extension Kind {
   }
 
   /// The same with inputs that buffer unrequested values, so that none is dropped.
-  static let joinsOnDemand: [Kind] = Description.all.compactMap { description in
+  static let joinsOnDemand: [Kind] = Description.all.compactMap { description -> Kind? in
     guard let inputs = description.inputs else { return nil }
     let name = "\(description.name), all inputs on demand"
-    switch inputs.joint {
-    case let joint as ZipJoint: return asking(name, inputs, .model(JoinModel(joint), .perInput)) { $0 }
-    case is CombineLatestJoint:
-      return asking(name, inputs, .rules(losesValues: true)) { $0.map { [$0[0]] }.removeDuplicates() }
-    case is MergeJoint where !description.traits.contains(.losesValues), is ConcatenateJoint,
-      is SequentialJoint:
+    switch inputs.joint.buffered {
+    case nil: return nil
+    case .modeled: return asking(name, inputs, model(inputs.joint)) { $0 }
+    case .each:
+      // One that drops values may drop any.
+      if description.traits.contains(.losesValues) { return nil }
       return asking(name, inputs, .rules(losesValues: false)) { $0 }
-    // What the second input sends is dropped unless the first is empty.
-    case is IfEmptyJoint: return asking(name, inputs, .rules(losesValues: true)) { $0 }
-    default: return nil
+    case .subset: return asking(name, inputs, .rules(losesValues: true)) { $0 }
+    case .latest:
+      return asking(name, inputs, .rules(losesValues: true)) { $0.map { [$0[0]] }.removeDuplicates() }
     }
   }
+
+  private static func model(_ joint: some Joint) -> Measure { .model(JoinModel(joint), .perInput) }
 
   /// Whether the first input sends the numbers of the others.
   var isFlattening: Bool {

@@ -63,6 +63,8 @@ extension Publisher {
   /// **Failure**: of the one that is subscribed to, at once. **Cancellation**: of the one that is subscribed
   /// to. **Memory**: nothing is buffered.
   ///
+  /// **Elsewhere**: `switchIfEmpty` in Reactor and RxJava; RxSwift has the same name.
+  ///
   /// - Parameter other: The publisher to continue with.
   @inlinable public func ifEmpty<P: Publisher>(
     switchTo other: P

@@ -91,6 +91,8 @@ extension Publisher {
   /// most `maxPublishers` inner publishers, and `bufferSize` values of each. A value takes a comparison for
   /// each inner publisher that runs.
   ///
+  /// **Elsewhere**: the same name in Reactor; `concatMapEager` in RxJava.
+  ///
   /// - Parameters:
   ///   - maxPublishers: How many inner publishers run at once at most, counting those whose values are not
   ///     delivered yet.

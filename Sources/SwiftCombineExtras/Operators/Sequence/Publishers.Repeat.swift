@@ -81,6 +81,8 @@ extension Publisher {
   /// not nest. A publisher that finishes at once and without values is subscribed to without end if the
   /// condition always holds. **Memory**: nothing for a subscription that has finished.
   ///
+  /// **Elsewhere**: `repeat` with a condition in Reactor, `repeatUntil` in RxJava.
+  ///
   /// - Parameter isRepeated: Returns whether to subscribe again, given how often this publisher has finished,
   ///   from 1.
   public func `repeat`(while isRepeated: @escaping (Int) -> Bool) -> Publishers.Repeat<Self> {
