@@ -37,13 +37,18 @@ extension Publishers {
       let engine = OperatorEngine(
         CombineLatestMachine<Values, Failure>(Values(), running: 5), name: "CombineLatest",
         downstream: subscriber)
-      engine.start([
-        engine.part(0, of: a) { machine, new in machine.receive { exchange(&$0.a, with: new) } },
-        engine.part(1, of: b) { machine, new in machine.receive { exchange(&$0.b, with: new) } },
-        engine.part(2, of: c) { machine, new in machine.receive { exchange(&$0.c, with: new) } },
-        engine.part(3, of: d) { machine, new in machine.receive { exchange(&$0.d, with: new) } },
-        engine.part(4, of: e) { machine, new in machine.receive { exchange(&$0.e, with: new) } },
-      ])
+      let a = engine.input(0, for: A.self) { machine, new in machine.receive { exchange(&$0.a, with: new) } }
+      let b = engine.input(1, for: B.self) { machine, new in machine.receive { exchange(&$0.b, with: new) } }
+      let c = engine.input(2, for: C.self) { machine, new in machine.receive { exchange(&$0.c, with: new) } }
+      let d = engine.input(3, for: D.self) { machine, new in machine.receive { exchange(&$0.d, with: new) } }
+      let e = engine.input(4, for: E.self) { machine, new in machine.receive { exchange(&$0.e, with: new) } }
+      engine.connect([a, b, c, d, e])
+      engine.announce()
+      engine.subscribe(a, to: self.a)
+      engine.subscribe(b, to: self.b)
+      engine.subscribe(c, to: self.c)
+      engine.subscribe(d, to: self.d)
+      engine.subscribe(e, to: self.e)
     }
   }
 }

@@ -58,17 +58,26 @@ extension Publishers {
       let engine = OperatorEngine(
         CombineLatestMachine<Values, Failure>(Values(), running: 9), name: "CombineLatest",
         downstream: subscriber)
-      engine.start([
-        engine.part(0, of: a) { machine, new in machine.receive { exchange(&$0.a, with: new) } },
-        engine.part(1, of: b) { machine, new in machine.receive { exchange(&$0.b, with: new) } },
-        engine.part(2, of: c) { machine, new in machine.receive { exchange(&$0.c, with: new) } },
-        engine.part(3, of: d) { machine, new in machine.receive { exchange(&$0.d, with: new) } },
-        engine.part(4, of: e) { machine, new in machine.receive { exchange(&$0.e, with: new) } },
-        engine.part(5, of: f) { machine, new in machine.receive { exchange(&$0.f, with: new) } },
-        engine.part(6, of: g) { machine, new in machine.receive { exchange(&$0.g, with: new) } },
-        engine.part(7, of: h) { machine, new in machine.receive { exchange(&$0.h, with: new) } },
-        engine.part(8, of: i) { machine, new in machine.receive { exchange(&$0.i, with: new) } },
-      ])
+      let a = engine.input(0, for: A.self) { machine, new in machine.receive { exchange(&$0.a, with: new) } }
+      let b = engine.input(1, for: B.self) { machine, new in machine.receive { exchange(&$0.b, with: new) } }
+      let c = engine.input(2, for: C.self) { machine, new in machine.receive { exchange(&$0.c, with: new) } }
+      let d = engine.input(3, for: D.self) { machine, new in machine.receive { exchange(&$0.d, with: new) } }
+      let e = engine.input(4, for: E.self) { machine, new in machine.receive { exchange(&$0.e, with: new) } }
+      let f = engine.input(5, for: F.self) { machine, new in machine.receive { exchange(&$0.f, with: new) } }
+      let g = engine.input(6, for: G.self) { machine, new in machine.receive { exchange(&$0.g, with: new) } }
+      let h = engine.input(7, for: H.self) { machine, new in machine.receive { exchange(&$0.h, with: new) } }
+      let i = engine.input(8, for: I.self) { machine, new in machine.receive { exchange(&$0.i, with: new) } }
+      engine.connect([a, b, c, d, e, f, g, h, i])
+      engine.announce()
+      engine.subscribe(a, to: self.a)
+      engine.subscribe(b, to: self.b)
+      engine.subscribe(c, to: self.c)
+      engine.subscribe(d, to: self.d)
+      engine.subscribe(e, to: self.e)
+      engine.subscribe(f, to: self.f)
+      engine.subscribe(g, to: self.g)
+      engine.subscribe(h, to: self.h)
+      engine.subscribe(i, to: self.i)
     }
   }
 }

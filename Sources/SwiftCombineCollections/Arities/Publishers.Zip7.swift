@@ -44,15 +44,22 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       typealias Queues = ZipQueues7<A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output>
       let engine = OperatorEngine(ZipMachine<Queues, Failure>(Queues()), name: "Zip", downstream: subscriber)
-      engine.start([
-        engine.part(0, of: a) { $0.queues.a.append($1) },
-        engine.part(1, of: b) { $0.queues.b.append($1) },
-        engine.part(2, of: c) { $0.queues.c.append($1) },
-        engine.part(3, of: d) { $0.queues.d.append($1) },
-        engine.part(4, of: e) { $0.queues.e.append($1) },
-        engine.part(5, of: f) { $0.queues.f.append($1) },
-        engine.part(6, of: g) { $0.queues.g.append($1) },
-      ])
+      let a = engine.input(0, for: A.self) { $0.queues.a.append($1) }
+      let b = engine.input(1, for: B.self) { $0.queues.b.append($1) }
+      let c = engine.input(2, for: C.self) { $0.queues.c.append($1) }
+      let d = engine.input(3, for: D.self) { $0.queues.d.append($1) }
+      let e = engine.input(4, for: E.self) { $0.queues.e.append($1) }
+      let f = engine.input(5, for: F.self) { $0.queues.f.append($1) }
+      let g = engine.input(6, for: G.self) { $0.queues.g.append($1) }
+      engine.connect([a, b, c, d, e, f, g])
+      engine.announce()
+      engine.subscribe(a, to: self.a)
+      engine.subscribe(b, to: self.b)
+      engine.subscribe(c, to: self.c)
+      engine.subscribe(d, to: self.d)
+      engine.subscribe(e, to: self.e)
+      engine.subscribe(f, to: self.f)
+      engine.subscribe(g, to: self.g)
     }
   }
 }
