@@ -5,7 +5,7 @@
 .ci/links
 # A merge says what it brings. The merges before this commit are as they are.
 since=ce78bd4a
-if git rev-parse --quiet --verify $since^{commit} >/dev/null \
+if git rev-parse --quiet --verify "$since^{commit}" >/dev/null \
   && git log --merges --format='%h %s' $since.. | grep -E "^\w+ Merge (remote-tracking )?branch '"; then
   echo "A merge commit has a subject that says what it brings: git commit --amend" >&2
   exit 1
