@@ -19,10 +19,12 @@
     /// server as are requested from this publisher; an unlimited demand is a window of `holding` messages
     /// that is filled again when half of it has arrived. **Failure**: a ``NATSError``; a value that cannot be
     /// decoded fails after the values before it, and is not acknowledged. **Cancellation**: returns to the
-    /// group what has not been delivered, and a value whose delivery another thread cancels. **Delivery**: on
-    /// a thread of the subscription, in the order of the stream; on reconnection it continues, and delivers
-    /// nothing again that it has acknowledged. **Memory**: what was requested and not yet delivered, and the
-    /// positions of some thousand acknowledgements and of as many deliveries that were released unsettled.
+    /// group what has not been delivered, and a value whose delivery another thread cancels. **Delivery**:
+    /// on a thread of the subscription, in the order of the stream; on reconnection it continues, and
+    /// delivers nothing again that it has acknowledged. A closure of the main actor that runs there traps
+    /// with an illegal instruction in `_dispatch_assert_queue_fail`: put `receive(on:)` in front of it.
+    /// **Memory**: what was requested and not yet delivered, and the positions of some thousand
+    /// acknowledgements and of as many deliveries that were released unsettled.
     ///
     /// - Parameters:
     ///   - group: The name of the group, which is created unless it exists.
