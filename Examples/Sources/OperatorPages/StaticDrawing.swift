@@ -179,7 +179,7 @@ struct StaticDrawing {
     let name =
       #"<text class="inner" x="\#(x(first.tick) - 6)" y="\#(top + 14)">\#(Markup.escaped(first.kind.text ?? ""))</text>"#
     let dot = #"<circle class="begin" cx="\#(x(first.tick))" cy="\#(y)" r="4"/>"#
-    return name + line(place, y, labeled: true, isInner: true) + dot
+    return name + dot + line(place, y, labeled: true, isInner: true)
   }
 
   /// Half of the width of a marble with a text.
