@@ -43,6 +43,10 @@ extension NotificationCenter {
   ///
   ///     let saves = NotificationCenter.default.publisher(for: Notification.Name("saved"))
   ///
+  /// **Delivery**: on the thread that posts. A closure of the main actor that runs on another thread than the
+  /// main one traps with an illegal instruction in `_dispatch_assert_queue_fail`: put `receive(on:)` in front
+  /// of it.
+  ///
   /// - Parameters:
   ///   - name: The name of the notifications to deliver.
   ///   - object: The sender of the notifications, compared by identity; `nil` means any sender.

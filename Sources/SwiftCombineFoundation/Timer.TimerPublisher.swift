@@ -92,6 +92,10 @@
     /// On Linux no thread runs `RunLoop.main` in a program with an `async` main
     /// function: see `TimerPublisher`.
     ///
+    /// **Delivery**: on the thread of the run loop. A closure of the main actor that runs on another thread
+    /// than the main one traps with an illegal instruction in `_dispatch_assert_queue_fail`: put
+    /// `receive(on:)` in front of it.
+    ///
     /// - Parameters:
     ///   - interval: The time from one date to the next, in seconds; an interval that is not positive counts
     ///     as a tenth of a millisecond.

@@ -44,6 +44,9 @@
     /// Returns a publisher of the response to a request for a URL.
     ///
     ///     let bodies = URLSession.shared.dataTaskPublisher(for: url).map { $0.data }
+    ///
+    /// **Delivery**: on the session's delegate queue. A closure of the main actor that runs there traps with
+    /// an illegal instruction in `_dispatch_assert_queue_fail`: put `receive(on:)` in front of it.
     public func dataTaskPublisher(for url: URL) -> DataTaskPublisher {
       dataTaskPublisher(for: URLRequest(url: url))
     }
@@ -53,6 +56,9 @@
     ///     var request = URLRequest(url: url)
     ///     request.httpMethod = "HEAD"
     ///     let responses = URLSession.shared.dataTaskPublisher(for: request).map { $0.response }
+    ///
+    /// **Delivery**: on the session's delegate queue. A closure of the main actor that runs there traps with
+    /// an illegal instruction in `_dispatch_assert_queue_fail`: put `receive(on:)` in front of it.
     public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher {
       DataTaskPublisher(request: request, session: self)
     }

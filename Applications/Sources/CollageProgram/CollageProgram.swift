@@ -30,7 +30,7 @@ enum CollageProgram {
     _ library: PhotoLibrary, _ command: Command, at address: PageAddress, console: Console
   ) -> Int32 {
     do {
-      try servePage(on: console) {
+      try servePage(by: "collage", on: console) {
         try CollageServer(
           CollageSession(
             library: library, writer: PhotoWriter(directory: command.output), size: command.size,

@@ -7,11 +7,13 @@ import Foundation
 /// A page that others than this machine reach comes with a warning.
 ///
 /// - Parameters:
+///   - program: the name of the program, for the warning.
 ///   - console: where to write.
 ///   - further: a line to write after the address.
 ///   - start: starts the server. The signals are awaited by then.
 public func servePage<Session>(
-  on console: Console, beside further: String? = nil, start: () throws -> PageServer<Session>
+  by program: String, on console: Console, beside further: String? = nil,
+  start: () throws -> PageServer<Session>
 ) throws {
   let interrupted = DispatchSemaphore(value: 0)
   let interruption = interruptions(SIGINT, SIGTERM, on: .global()).first().sink { _ in interrupted.signal() }
@@ -20,7 +22,7 @@ public func servePage<Session>(
   let url = server.address.text(port: server.port)
   if !server.address.address.isLoopback {
     console.complain(
-      "Warning: without a password, \(url) is open to whoever reaches \(server.address.address).")
+      as: program, "without a password, \(url) is open to whoever reaches \(server.address.address).")
   }
   console.write(url)
   if let further { console.write(further) }

@@ -7,10 +7,10 @@ enum ColorCalcProgram {
   static func main() {
     runTool("color-calc", usage: Command.usage, read: Command.init) { command, console in
       if command.colors.isEmpty {
-        calculate(CalculatorViewModel(), paints: command.paints, on: console) { readLine() }
-      } else {
-        show(command.colors, paints: command.paints, on: console)
+        let viewModel = CalculatorViewModel()
+        return calculate(viewModel, paints: command.paints, on: console) { readLine() } ? 0 : 1
       }
+      show(command.colors, paints: command.paints, on: console)
       return 0
     }
   }
@@ -24,10 +24,12 @@ enum ColorCalcProgram {
     }
   }
 
-  /// Shows the color, and again after each line of input, until there is none.
+  /// Shows the color, and again after each line of input, until there is none. Returns whether all lines were
+  /// understood.
   static func calculate(
     _ viewModel: CalculatorViewModel, paints: Bool, on console: Console, nextLine: () -> String?
-  ) {
+  ) -> Bool {
+    var isUnderstood = true
     console.write(viewModel.line(paints: paints))
     while let line = nextLine(), line != "quit" {
       let signs = line.filter { !$0.isWhitespace }
@@ -38,8 +40,10 @@ enum ColorCalcProgram {
       } else {
         console.complain(
           as: "color-calc", "\"\(line)\" is not understood", remedy: "enter keys 0 to F, < and *, or quit")
+        isUnderstood = false
       }
     }
+    return isUnderstood
   }
 }
 

@@ -27,7 +27,8 @@ extension Command {
       an empty line changes nothing
       quit       ends the program, as the end of the input does
 
-    The exit status is 0, or 2 for an invalid command line, such as a COLOR that is none.
+    The exit status is 0; 1 if a line was not understood; 2 for an invalid command line, such as a COLOR that is
+    none.
     """
 
   /// Reads the arguments of the program, without its name.

@@ -38,7 +38,7 @@ enum NewsReader {
       let service = try command.base == nil ? RecordedService() : nil
       defer { service?.stop() }
       let session = session(command, settings, service)
-      try servePage(on: console, beside: inspection?.address) {
+      try servePage(by: "news-reader", on: console, beside: inspection?.address) {
         let server = try ReaderServer(session, at: command.address)
         session.fetch(every: command.interval)
         return server

@@ -65,7 +65,7 @@ import Testing
       #expect(try running.client.request(text).status == status, "\(host)")
     }
     let warning =
-      "Warning: without a password, http://studio.example:\(port)/ is open to whoever reaches 0.0.0.0.\n"
+      "collage: without a password, http://studio.example:\(port)/ is open to whoever reaches 0.0.0.0.\n"
     #expect(running.end(SIGINT) == .init(status: 0, output: "", errors: warning))
   }
 

@@ -48,7 +48,7 @@ import Testing
     #expect(
       try run("0g\n")
         == .init(
-          status: 0, output: first,
+          status: 1, output: first,
           errors: "color-calc: \"0g\" is not understood; enter keys 0 to F, < and *, or quit.\n"))
   }
 

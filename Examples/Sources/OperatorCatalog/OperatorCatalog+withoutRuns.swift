@@ -14,7 +14,7 @@ extension OperatorCatalog {
       "Each value is transformed or filtered, as map, compactMap and filter do."
     ),
     ("min(by:), max(by:), contains(where:), removeDuplicates(by:)", "As without a closure."),
-    ("dematerialize, values, failures", "The reverse of materialize."),
+    ("dematerialize, values(), failures()", "The reverse of materialize, or a part of it."),
     ("encode, decode", "Each value is transformed; a value that cannot be is a failure."),
     ("makeConnectable", "The stream begins with connect(), which a diagram does not call."),
     ("eraseToAnyPublisher, print, handleEvents", "Nothing changes in the stream."),

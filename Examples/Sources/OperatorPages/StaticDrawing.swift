@@ -36,7 +36,7 @@ struct StaticDrawing {
     var parts: [String] = []
     for place in inputs {
       parts.append(row(place, y))
-      y += Self.rowHeight
+      y += rowHeight(place)
     }
     let box = codeBox(y)
     parts.append(box.svg)
@@ -47,7 +47,7 @@ struct StaticDrawing {
     }
     for place in outputs {
       parts.append(row(place, y))
-      y += Self.rowHeight
+      y += rowHeight(place)
     }
     for tick in 0..<ticks {
       parts.append(#"<text class="tick" x="\#(x(tick))" y="\#(y + 10)">\#(tick)</text>"#)
@@ -79,29 +79,63 @@ struct StaticDrawing {
     return label + line(place, top + 46, labeled: true)
   }
 
-  private func line(_ place: TimelineEvent.Place, _ y: Int, labeled: Bool) -> String {
-    let own = events.filter { $0.place == place }
-    guard let start = own.first?.tick else { return "" }
-    let end = own.last { [4, 5, 6].contains($0.kind.number) }?.tick ?? (labeled ? ticks : 9)
+  /// How many requests and cancellations of the same tick stand above each one, by its position in the
+  /// events. Of requests the first two are drawn.
+  private func depths(_ place: TimelineEvent.Place) -> [Int: Int] {
+    var counts: [Int: Int] = [:]
+    var depths: [Int: Int] = [:]
+    for (index, event) in events.enumerated() where event.place == place {
+      let depth = counts[event.tick, default: 0]
+      switch event.kind {
+      case .requested where depth < 2, .cancelled: break
+      default: continue
+      }
+      counts[event.tick] = depth + 1
+      depths[index] = depth
+    }
+    return depths
+  }
+
+  private func rowHeight(_ place: TimelineEvent.Place) -> Int {
+    Self.rowHeight + max(0, 15 * (depths(place).values.max() ?? 0) - 5)
+  }
+
+  private func line(
+    _ place: TimelineEvent.Place, _ y: Int, labeled: Bool, isInner: Bool = false
+  ) -> String {
+    let own = events.enumerated().filter { $0.element.place == place }
+    guard let start = own.first?.element.tick else { return "" }
+    let depths = depths(place)
+    let end = own.last { [4, 5, 6].contains($0.element.kind.number) }?.element.tick ?? (labeled ? ticks : 9)
     var parts = [
       #"<line class="time" x1="\#(x(start))" y1="\#(y)" x2="\#(x(end))" y2="\#(y)"/>"#
     ]
-    // Values at one tick are side by side.
-    var counts: [Int: Int] = [:]
+    // The tick of the last value, and where its text ends.
+    var before: (tick: Int, end: Int)?
     var ends: [Int: Int] = [:]
     // What follows an end at the same tick, after a new subscription, is drawn beside it.
     var ended: Set<Int> = []
-    for event in own {
+    for (index, event) in own {
       let isMarble = event.kind.isMarble
-      let beside = isMarble ? 14 * counts[event.tick, default: 0] : 0
-      let shift = beside + (ended.contains(event.tick) ? 32 : 0)
-      if isMarble { counts[event.tick, default: 0] += 1 }
+      let text = event.kind.text ?? ""
+      let half = Self.halfWidth(text)
+      let begin = x(event.tick) + (ended.contains(event.tick) ? 32 : 0)
+      var shifted = begin
+      // A value is beside the one before, if that is of the same tick or their texts would cover each other.
+      if isMarble, let before, before.tick == event.tick || begin - 5 * text.count < before.end {
+        shifted = max(begin, before.end + half)
+      }
       let isEnd = event.kind.number == 4 || event.kind.number == 5
-      let left = isEnd ? ends[event.tick] ?? x(event.tick) : x(event.tick) + shift
+      let left = isEnd ? ends[event.tick] ?? x(event.tick) : shifted
       // An end is drawn beside the values of its tick.
-      if isMarble { ends[event.tick] = left + Self.halfWidth(event.kind.text ?? "") + 8 }
+      if isMarble {
+        before = (event.tick, left + 5 * text.count)
+        ends[event.tick] = left + half + 8
+      }
       if isEnd { ended.insert(event.tick) }
-      parts.append(mark(event, left, y, labeled))
+      // Below the line; on it for an inner publisher, whose next one begins below.
+      let below = isInner ? 6 : depths[index].map { 38 + 15 * $0 }
+      parts.append(mark(event, left, y, below, labeled))
       if labeled && event.isOnScheduler && (isMarble || isEnd) {
         parts.append(#"<text class="thread" x="\#(left)" y="\#(y - 21)">S</text>"#)
       }
@@ -145,19 +179,19 @@ struct StaticDrawing {
     let name =
       #"<text class="inner" x="\#(x(first.tick) - 6)" y="\#(top + 14)">\#(Markup.escaped(first.kind.text ?? ""))</text>"#
     let dot = #"<circle class="begin" cx="\#(x(first.tick))" cy="\#(y)" r="4"/>"#
-    return name + line(place, y, labeled: true) + dot
+    return name + dot + line(place, y, labeled: true, isInner: true)
   }
 
   /// Half of the width of a marble with a text.
   private static func halfWidth(_ text: String) -> Int { max(17, 6 + 5 * text.count) }
 
-  private func mark(_ event: TimelineEvent, _ x: Int, _ y: Int, _ labeled: Bool) -> String {
+  private func mark(_ event: TimelineEvent, _ x: Int, _ y: Int, _ below: Int?, _ labeled: Bool) -> String {
     switch event.kind {
     case .subscribed, .opened: return ""
     case .requested(let count):
-      guard labeled else { return "" }
+      guard labeled, let below else { return "" }
       return
-        #"<text class="request" x="\#(x)" y="\#(y + 38)">▲\#(count.map(String.init) ?? "∞")\#(event.isOnScheduler ? " S" : "")</text>"#
+        #"<text class="request" x="\#(x)" y="\#(y + below)">▲\#(count.map(String.init) ?? "∞")\#(event.isOnScheduler ? " S" : "")</text>"#
     case .value(let text), .dropped(let text), .unpublished(let text):
       let look = [3: " dropped", 7: " unpublished"][event.kind.number] ?? ""
       let half = Self.halfWidth(text)
@@ -170,8 +204,8 @@ struct StaticDrawing {
     case .failed:
       return #"<path class="failure" d="M\#(x - 11) \#(y - 11)l22 22m0 -22l-22 22"/>"#
     case .cancelled:
-      return labeled
-        ? #"<text class="cancel" x="\#(x)" y="\#(y + 38)">■\#(event.isOnScheduler ? " S" : "")</text>"# : ""
+      guard labeled, let below else { return "" }
+      return #"<text class="cancel" x="\#(x)" y="\#(y + below)">■\#(event.isOnScheduler ? " S" : "")</text>"#
     }
   }
 }

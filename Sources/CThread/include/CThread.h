@@ -4,7 +4,8 @@
 #include <stdint.h>
 
 // Swift declares these functions by their names, since who imports a Swift module needs the modules of C that
-// it imports. A change here is a change there: `Platform.swift` and `PipelineMeter+Parent.swift`.
+// it imports. A change here is a change there: `Platform.swift`, `PipelineMeter+Parent.swift`
+// and `Inspector+traps.swift`.
 
 #if defined(__ELF__) && (defined(__x86_64__) || defined(__aarch64__))
 /// The address of the calling thread's control block: one register, where `pthread_self` is a
@@ -17,5 +18,12 @@ uintptr_t swiftCombineThread(void);
 ///
 /// Call it in pairs around a synchronous call, never across an `await`.
 uint64_t swiftCombineExchangePipeline(uint64_t pipeline);
+
+/// Notes where a pipeline is, for `swiftCombineExplainTraps`: the address of a text that is never released.
+void swiftCombineNotePlace(uint64_t pipeline, uintptr_t place);
+
+/// Has handlers of SIGILL and SIGTRAP write where the pipeline of the thread is, before those that there were
+/// are called. Call it once.
+void swiftCombineExplainTraps(void);
 
 #endif

@@ -71,8 +71,10 @@ extension Publisher where Output: Sendable {
   /// **Demand**: a value is requested, and its task started, only when an output is requested and fewer than
   /// `maxTasks` tasks are running; so no output has to wait for demand. **Delivery**: from the tasks,
   /// one output at a time: in the order of the values if `maxTasks` is one, otherwise in the order in
-  /// which the tasks finish. **Failure**: that of the upstream or what the closure throws, at once; the tasks
-  /// are canceled. **Cancellation**: cancels the upstream and the tasks; nothing is delivered afterwards.
+  /// which the tasks finish. A closure of the main actor that runs there traps with an illegal instruction
+  /// in `_dispatch_assert_queue_fail`: put `receive(on:)` in front of it. **Failure**: that of the upstream
+  /// or what the closure throws, at once; the tasks are canceled. **Cancellation**: cancels the upstream
+  /// and the tasks; nothing is delivered afterwards.
   ///
   /// - Parameters:
   ///   - maxTasks: The maximum number of values that are transformed concurrently, one or more.
@@ -88,7 +90,9 @@ extension Publisher where Output: Sendable {
 
   /// Transforms each value with an asynchronous closure that throws any error.
   ///
-  /// Everything else is as with a closure that throws this publisher's own failure.
+  /// Everything else is as with a closure that throws this publisher's own failure: outputs are delivered
+  /// from the tasks, where a closure of the main actor traps with an illegal instruction in
+  /// `_dispatch_assert_queue_fail`.
   ///
   /// - Parameters:
   ///   - maxTasks: The maximum number of values that are transformed concurrently, one or more.

@@ -43,7 +43,9 @@ extension AnyPublisher {
   ///
   /// **Demand**: a task starts with the first request and not before. **Failure**: what the closure throws,
   /// with its type. **Cancellation**: cancels the task; nothing is delivered afterwards, whatever the closure
-  /// returns. **Delivery**: from the task. **Memory**: the subscriber, until completion.
+  /// returns. **Delivery**: from the task. A closure of the main actor that runs there traps with an
+  /// illegal instruction in `_dispatch_assert_queue_fail`: put `receive(on:)` in front of it. **Memory**:
+  /// the subscriber, until completion.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task; `nil` for that of the thread or task that requests the value.

@@ -45,8 +45,9 @@ extension AsyncSequence where Self: Sendable {
   /// **Demand**: one element is awaited from the sequence for each requested value, and none in advance; so
   /// completion needs a request too. **Failure**: what the sequence throws, with its type. **Cancellation**:
   /// cancels the task that waits for an element; nothing is delivered afterwards. **Delivery**: from a task
-  /// that runs while there is outstanding demand. **Memory**: an iterator for each subscriber, until
-  /// completion.
+  /// that runs while there is outstanding demand. A closure of the main actor that runs there traps with an
+  /// illegal instruction in `_dispatch_assert_queue_fail`: put `receive(on:)` in front of it. **Memory**:
+  /// an iterator for each subscriber, until completion.
   ///
   /// The sequence is `Sendable`, since the tasks use it. An iterator is used by one task after the other,
   /// never by two concurrently, and its elements are delivered by the task that receives them.

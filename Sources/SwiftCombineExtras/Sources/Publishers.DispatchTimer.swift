@@ -15,8 +15,10 @@ extension Publishers {
   /// **Output**: the time of the value. **Demand**: the first request starts the timer, which then runs until
   /// it finishes; an unrequested tick is dropped, and neither counted nor replaced. After the last value it
   /// finishes at once; with `times: .none`, on subscription. **Delivery**: on the queue; ticks that occur
-  /// while a value is being delivered are merged into one. **Cancellation**: stops the timer. **Memory**: the
-  /// timer retains the subscriber until completion or cancellation.
+  /// while a value is being delivered are merged into one. A closure of the main actor that runs on another
+  /// thread than the main one traps with an illegal instruction in `_dispatch_assert_queue_fail`: put
+  /// `receive(on:)` in front of it. **Cancellation**: stops the timer. **Memory**: the timer retains the
+  /// subscriber until completion or cancellation.
   public struct DispatchTimer: Publisher {
     public typealias Output = DispatchTime
     public typealias Failure = Never

@@ -53,8 +53,10 @@
     ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
     ///     let cancellable = nats.state.sink { print($0) }
     ///
-    /// **Demand**: a subscriber without demand receives the latest state when it requests one. **Delivery**:
-    /// on a queue of this connection, in order. **Memory**: it does not retain the connection.
+    /// **Demand**: a subscriber without demand receives the latest state when it requests one.
+    /// **Delivery**: on a queue of this connection, in order. A closure of the main actor that runs there
+    /// traps with an illegal instruction in `_dispatch_assert_queue_fail`: put `receive(on:)` in front of
+    /// it. **Memory**: it does not retain the connection.
     public var state: AnyPublisher<NATSState, Never> { states.value.eraseToAnyPublisher() }
 
     /// Closes the connection; its publishers fail with ``NATSError/closed``. Does nothing the second time.

@@ -17,12 +17,14 @@
     /// **Output**: each message once to one subscriber of the group, whatever its process; again if it was
     /// not acknowledged. It never finishes. **Demand**: exactly that many messages are requested from the
     /// server as are requested from this publisher; of an unlimited demand `window` messages, and again when
-    /// half of them have arrived. **Failure**: a ``NATSError``; a value that cannot be decoded fails after
-    /// the values before it, and is not acknowledged. **Cancellation**: returns to the group what has not
-    /// been delivered, and a value whose delivery another thread cancels. **Delivery**: on a thread of the
-    /// subscription, in the order of the stream; on reconnection it continues, and delivers nothing again
-    /// that it has acknowledged. **Memory**: what was requested and not yet delivered, and the
-    /// positions of some thousand acknowledgements and of as many deliveries that were released unsettled.
+    /// half of them have arrived. **Failure**: a ``NATSError``; a value that cannot be
+    /// decoded fails after the values before it, and is not acknowledged. **Cancellation**: returns to the
+    /// group what has not been delivered, and a value whose delivery another thread cancels. **Delivery**:
+    /// on a thread of the subscription, in the order of the stream; on reconnection it continues, and
+    /// delivers nothing again that it has acknowledged. A closure of the main actor that runs there traps
+    /// with an illegal instruction in `_dispatch_assert_queue_fail`: put `receive(on:)` in front of it.
+    /// **Memory**: what was requested and not yet delivered, and the positions of some thousand
+    /// acknowledgements and of as many deliveries that were released unsettled.
     ///
     /// - Parameters:
     ///   - group: The name of the group, which is created unless it exists.

@@ -18,9 +18,10 @@
     /// than `inFlight` values are unconfirmed. **Failure**: that of the publisher, or why a value could not
     /// be encoded or stored; values that are unconfirmed then may have been stored. **Cancellation**: cancels
     /// the publisher; unconfirmed values may have been stored. **Delivery**: on a thread of this
-    /// subscription. **Memory**: the encoded values that are unconfirmed, which are sent again after a
-    /// reconnection and may then be stored twice, or after values that were published meanwhile. With
-    /// identifiers none is stored twice.
+    /// subscription. A closure of the main actor that runs there traps with an illegal instruction in
+    /// `_dispatch_assert_queue_fail`: put `receive(on:)` in front of it. **Memory**: the encoded values
+    /// that are unconfirmed, which are sent again after a reconnection and may then be stored twice, or
+    /// after values that were published meanwhile. With identifiers none is stored twice.
     ///
     /// - Parameters:
     ///   - pipeline: The upstream publisher.

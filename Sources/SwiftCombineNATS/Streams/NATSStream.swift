@@ -27,7 +27,9 @@
     ///       .sink { print($0) } receiveValue: {}
     ///
     /// **Output**: one value when the stream exists. **Failure**: a ``NATSError``. **Delivery**: each
-    /// subscriber sends a request, and receives the result on a queue of its own.
+    /// subscriber sends a request, and receives the result on a queue of its own. A closure of the main
+    /// actor that runs there traps with an illegal instruction in `_dispatch_assert_queue_fail`: put
+    /// `receive(on:)` in front of it.
     ///
     /// - Parameters:
     ///   - subjects: The subjects whose messages the stream keeps; `*` is any one part, `>` the rest.

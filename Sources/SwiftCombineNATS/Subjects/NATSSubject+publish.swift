@@ -17,9 +17,10 @@
     /// else has. **Demand**: values are requested from the subscription on, and held back by demand while the
     /// server has not received `inFlight` of them. **Failure**: that of the publisher, or why a value could
     /// not be encoded or sent. **Cancellation**: cancels the publisher; what was sent stays sent.
-    /// **Delivery**: on a thread of this subscription. **Memory**: none of a value that was sent. What is on
-    /// its way when the connection is interrupted may be lost; while it is interrupted, up to `inFlight`
-    /// values are buffered, 8 MB at most.
+    /// **Delivery**: on a thread of this subscription. A closure of the main actor that runs there traps
+    /// with an illegal instruction in `_dispatch_assert_queue_fail`: put `receive(on:)` in front of it.
+    /// **Memory**: none of a value that was sent. What is on its way when the connection is interrupted may
+    /// be lost; while it is interrupted, up to `inFlight` values are buffered, 8 MB at most.
     ///
     /// - Parameters:
     ///   - pipeline: The upstream publisher.

@@ -18,8 +18,9 @@
     /// knows nothing of it: messages that are not requested wait, up to the limit. **Failure**: a
     /// ``NATSError``, after the messages that wait. **Cancellation**: unsubscribes, and drops what waits.
     /// **Delivery**: on a queue of the subscription, in the order in which the server received the messages
-    /// of one publisher; after a reconnection it continues. **Memory**: the messages that
-    /// wait, as many as the limit.
+    /// of one publisher; after a reconnection it continues. A closure of the main actor that runs there
+    /// traps with an illegal instruction in `_dispatch_assert_queue_fail`: put `receive(on:)` in front of
+    /// it. **Memory**: the messages that wait, as many as the limit.
     ///
     /// - Parameters:
     ///   - group: The group whose subscribers, in any process, share the messages: each one receives some.

@@ -16,7 +16,9 @@
     /// ``NATSError/noResponder(subject:)`` at once if nothing subscribes to the subject;
     /// ``NATSError/timedOut(operation:)`` if no reply came in time, also because the connection was
     /// interrupted; or why the request could not be encoded or sent, or the reply not be decoded.
-    /// **Cancellation**: a reply that comes later is dropped. **Delivery**: on a queue of the request.
+    /// **Cancellation**: a reply that comes later is dropped. **Delivery**: on a queue of the request. A
+    /// closure of the main actor that runs there traps with an illegal instruction in
+    /// `_dispatch_assert_queue_fail`: put `receive(on:)` in front of it.
     ///
     /// - Parameters:
     ///   - value: The request.

@@ -27,8 +27,9 @@
     /// **Demand**: never exceeded. Nothing is read before the first request, and afterwards at most 64 KB
     /// ahead; what is not requested stays in the file. **Failure**: a ``SystemError``, after the lines before
     /// it: if the file may not be read, or the folder is removed. **Cancellation**: closes the file, and ends
-    /// the watch. **Delivery**: on a queue of the subscription. **Memory**: one line and 64 KB; the open
-    /// file, and on Apple's systems its folder too.
+    /// the watch. **Delivery**: on a queue of the subscription. A closure of the main actor that runs there
+    /// traps with an illegal instruction in `_dispatch_assert_queue_fail`: put `receive(on:)` in front of
+    /// it. **Memory**: one line and 64 KB; the open file, and on Apple's systems its folder too.
     public struct FollowedLines: Publisher, Sendable {
       public typealias Output = String
       public typealias Failure = SystemError

@@ -122,8 +122,10 @@
     /// program; however the program ends is no failure.
     /// **Cancellation**: closes the descriptors, and ends the program or leaves it as
     /// ``SystemCommand/whenCancelled`` says. It leaves no zombie. **Delivery**: on a queue of the
-    /// subscription. **Memory**: for each of both outputs one line and 64 KB; the input until it is written;
-    /// a thread with a small stack that waits for the end of the program.
+    /// subscription. A closure of the main actor that runs there traps with an illegal instruction in
+    /// `_dispatch_assert_queue_fail`: put `receive(on:)` in front of it. **Memory**: for each of both
+    /// outputs one line and 64 KB; the input until it is written; a thread with a small stack that waits
+    /// for the end of the program.
     public struct ProcessEvents<Content>: Publisher, Sendable {
       public typealias Output = ProcessEvent<Content>
       public typealias Failure = SystemError

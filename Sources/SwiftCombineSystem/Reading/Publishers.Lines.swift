@@ -19,7 +19,9 @@
     /// first request. **Failure**: a ``SystemError``, after the lines before it; a file that cannot be opened
     /// needs no request for that. **Cancellation**: closes the file; a file handle belongs to the caller, who
     /// may close it then. Lines that were read ahead are dropped. **Delivery**: on a queue of the
-    /// subscription. **Memory**: one line and 64 KB; the file handle until the end.
+    /// subscription. A closure of the main actor that runs there traps with an illegal instruction in
+    /// `_dispatch_assert_queue_fail`: put `receive(on:)` in front of it. **Memory**: one line and 64 KB;
+    /// the file handle until the end.
     public struct Lines: Publisher, Sendable {
       public typealias Output = String
       public typealias Failure = SystemError

@@ -17,8 +17,10 @@
     /// **Output**: the number of each signal. **Demand**: a signal that is not requested waits, once for each
     /// number, as in the system. It never completes. **Cancellation**: when `cancel` returns, a signal
     /// without another subscriber does again what it did before the first one. **Delivery**: on the queue.
-    /// **Memory**: the process has a pipe for all signals from the first subscriber on, since a handler may
-    /// be running on any thread.
+    /// A closure of the main actor that runs on another thread than the main one traps with an illegal
+    /// instruction in `_dispatch_assert_queue_fail`: put `receive(on:)` in front of it. **Memory**: the
+    /// process has a pipe for all signals from the first subscriber on, since a handler may be running on
+    /// any thread.
     ///
     /// A subscription catches the signals before it returns, and a cancellation gives them back: a source of
     /// Dispatch does either a moment later, and a signal in between is lost or ends the process.

@@ -52,8 +52,10 @@
     /// not noticed. **Demand**: unrequested changes are
     /// buffered, up to the limit; if there are more, they are all replaced by one of the kind
     /// ``FileChange/Kind-swift.enum/missed``. **Failure**: a ``SystemError`` if the path cannot be watched.
-    /// **Cancellation**: ends the watch. **Delivery**: on a queue of the subscription. **Memory**: the
-    /// buffered changes. All watches of a process share one descriptor on Linux; each has one elsewhere.
+    /// **Cancellation**: ends the watch. **Delivery**: on a queue of the subscription. A closure of the
+    /// main actor that runs there traps with an illegal instruction in `_dispatch_assert_queue_fail`: put
+    /// `receive(on:)` in front of it. **Memory**: the buffered changes. All watches of a process share one
+    /// descriptor on Linux; each has one elsewhere.
     public struct FileChanges: Publisher, Sendable {
       public typealias Output = FileChange
       public typealias Failure = SystemError

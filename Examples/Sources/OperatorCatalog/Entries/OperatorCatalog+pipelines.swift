@@ -5,13 +5,14 @@ extension OperatorCatalog {
   /// The search of the README: what is typed, and what is found.
   static let search = CatalogEntry(
     "search", "A search while you type", .core, "Pipelines",
-    "Waits for a pause, searches for each new text once, and shows what was found.",
+    "Waits for a pause, searches for each new text once, and shows what was found for the newest.",
     parameters: [.number("pause", 2, 1, 3)],
     code: """
       $query
         .debounce(for: %1, scheduler: main)
         .removeDuplicates()
-        .flatMap { find($0) }
+        .map { find($0) }
+        .switchToLatest()
         .assign(to: &$hits)
       """,
     note: "find answers two ticks after its subscription.",
@@ -22,8 +23,9 @@ extension OperatorCatalog {
     return stage.input
       .debounce(for: stage.ticks(0), scheduler: stage.scheduler)
       .removeDuplicates()
-      .flatMap { [unowned stage] query in
+      .map { [unowned stage] query in
         stage.inner("find(\(query))", stage.source("--(h|)", ["h": hits[query] ?? "no hits"]))
       }
+      .switchToLatest()
   }
 }

@@ -170,6 +170,7 @@ function operatorPage(data) {
   let unit = 48, margin = 34, room = 600;
   const x = (tick) => margin + tick * unit;
   // Half of the width of a marble.
+  const letterOf = () => room < 500 ? 4 : 5;
   const halfOf = (text) => text.length > 1 ? (room < 500 ? 4 + 4 * text.length : Math.max(17, 6 + 5 * text.length)) : Math.min(17, Math.max(12, unit / 2 - 1));
   const title = (place) => place > 3 ? `inner publisher ${place - 3}` : data.places[place];
   const isEnd = (event) => ["finished", "failed", "canceled"].includes(event.kind);
@@ -192,6 +193,32 @@ function operatorPage(data) {
       "aria-valuemax": maximum, "aria-valuetext": `tick ${value}`,
     })) node.setAttribute(name, content);
     return node;
+  }
+
+  // How many requests and cancellations of the same tick stand above each one, by its position in the events. Of requests the first
+  // two are drawn.
+  function depthsOf(place) {
+    const counts = new Map(), depths = new Map();
+    events.forEach((event, index) => {
+      if (event.place !== place || event.kind !== "requested" && event.kind !== "canceled") return;
+      const depth = counts.get(event.tick) ?? 0;
+      if (event.kind === "requested" && depth > 1) return;
+      counts.set(event.tick, depth + 1);
+      depths.set(index, depth);
+    });
+    return depths;
+  }
+
+  const heightOf = (place) => ROW + Math.max(0, 15 * Math.max(0, ...depthsOf(place).values()) - 5);
+
+  // Where a value is drawn: beside the one before, if that is of the same tick or their texts would cover each other.
+  const noneBefore = () => ({ tick: -1, end: -Infinity });
+  function beside(before, tick, text, begin) {
+    const half = letterOf() * text.length;
+    const isBeside = tick === before.tick || begin - half < before.end;
+    const left = isBeside ? Math.max(begin, before.end + halfOf(text)) : begin;
+    Object.assign(before, { tick, end: left + half });
+    return left;
   }
 
   function row(place, top, ticks) {
@@ -218,16 +245,14 @@ function operatorPage(data) {
         }
       }
     }
-    const counts = new Map();
-    const ends = new Map();
+    const before = noneBefore(), ends = new Map(), depths = depthsOf(place);
     // What follows an end at the same tick, after a new subscription, is drawn beside it.
     const ended = new Set();
     const drawn = new Set();
     for (const event of own) {
       const isMarble = ["value", "dropped", "unpublished"].includes(event.kind);
-      const beside = isMarble ? counts.get(event.tick) ?? 0 : 0;
-      if (isMarble) counts.set(event.tick, beside + 1);
-      const left = x(event.tick) + 14 * beside + (ended.has(event.tick) ? 32 : 0);
+      const begin = x(event.tick) + (ended.has(event.tick) ? 32 : 0);
+      const left = isMarble ? beside(before, event.tick, data.texts[event.payload], begin) : begin;
       const thread = event.isOnScheduler ? " S" : "";
       let node = null;
       if (isMarble) {
@@ -239,9 +264,8 @@ function operatorPage(data) {
           grip(node, place, position, y, left);
         }
       } else if (event.kind === "requested") {
-        const before = own.filter((other) => other.kind === "requested" && other.tick === event.tick && other.index < event.index);
-        if (before.length < 2) {
-          node = element("text", { class: "request", x: left, y: y + 38 + 15 * before.length }, `▲${event.payload || "∞"}${thread}`);
+        if (depths.has(event.index)) {
+          node = element("text", { class: "request", x: left, y: y + 38 + 15 * depths.get(event.index) }, `▲${event.payload || "∞"}${thread}`);
         }
       } else if (event.kind === "finished" || event.kind === "failed") {
         const beyond = ends.get(event.tick) ?? x(event.tick);
@@ -252,7 +276,7 @@ function operatorPage(data) {
           gripEnd(node, place, y, beyond);
         }
       } else if (event.kind === "canceled") {
-        node = element("text", { class: "cancel", x: left, y: y + 38 }, `■${thread}`);
+        node = element("text", { class: "cancel", x: left, y: y + 38 + 15 * depths.get(event.index) }, `■${thread}`);
       }
       if (!node) continue;
       if (thread && (isMarble || event.kind === "finished" || event.kind === "failed")) {
@@ -301,15 +325,14 @@ function operatorPage(data) {
       element("text", { class: "inner", x: x(own[0].tick) - 6, y: top + 14 }, data.texts[own[0].payload]),
       element("line", { class: "time", x1: x(own[0].tick), y1: y, x2: x(last ? last.tick : ticks), y2: y }),
       element("circle", { class: "begin", cx: x(own[0].tick), cy: y, r: 4 }));
-    const counts = new Map();
+    const before = noneBefore();
     let beyond = null;
     for (const event of own.slice(1)) {
       let node;
       if (event.kind === "value") {
-        const beside = counts.get(event.tick) ?? 0, text = data.texts[event.payload];
-        counts.set(event.tick, beside + 1);
-        node = marble(text, x(event.tick) + 14 * beside, y, "value");
-        beyond = { tick: event.tick, left: x(event.tick) + 14 * beside + halfOf(text) + 8 };
+        const text = data.texts[event.payload], left = beside(before, event.tick, text, x(event.tick));
+        node = marble(text, left, y, "value");
+        beyond = { tick: event.tick, left: left + halfOf(text) + 8 };
       } else if (event.kind === "canceled") {
         node = element("text", { class: "cancel", x: x(event.tick), y: y + 6 }, "■");
       } else {
@@ -436,7 +459,7 @@ function operatorPage(data) {
     const code = data.codes[combination()];
     const parts = [];
     let y = 0;
-    for (let place = 0; place < inputCount; place += 1, y += ROW) parts.push(row(place, y, ticks));
+    for (let place = 0; place < inputCount; y += heightOf(place), place += 1) parts.push(row(place, y, ticks));
     const letter = room < 500 ? 8.2 : 10;
     const lines = codeLines(code, Math.floor((room - 36) / letter));
     parts.push(element("rect", { class: "box", x: 2, y, width: room - 4, height: lines.length * LINE + 18, rx: 10 }));
@@ -450,7 +473,7 @@ function operatorPage(data) {
     for (const place of [2, 3]) {
       if (!data.places[place]) continue;
       parts.push(row(place, y, ticks));
-      y += ROW;
+      y += heightOf(place);
     }
     for (let tick = 0; tick < ticks; tick += 1) {
       parts.push(element("text", { class: "tick", x: x(tick), y: y + 10 }, String(tick)));

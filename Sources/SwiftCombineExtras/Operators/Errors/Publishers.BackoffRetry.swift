@@ -170,10 +170,12 @@ extension Publisher {
   ///
   /// **Demand**: the outstanding demand is requested from each new attempt. **Failure**: that of the last
   /// attempt: at once when `isRetried` rejects it, when all retries are used, or when the next attempt would
-  /// start too late. **Cancellation**: cancels the current attempt or the timer. **Delivery**: subscribes to
-  /// the first attempt on the thread of the subscription, to the others on the scheduler. If that drops the
-  /// timer, as `OperationQueue.cancelAllOperations()` does, no attempt follows. **Memory**: nothing for an
-  /// attempt that has terminated.
+  /// start too late. **Cancellation**: cancels the current attempt or the timer. **Delivery**: subscribes
+  /// to the first attempt on the thread of the subscription, to the others on the scheduler. If that drops
+  /// the timer, as `OperationQueue.cancelAllOperations()` does, no attempt follows. A closure of the main
+  /// actor that runs on another thread than the main one traps with an illegal instruction in
+  /// `_dispatch_assert_queue_fail`: put `receive(on:)` in front of it. **Memory**: nothing for an attempt
+  /// that has terminated.
   ///
   /// - Parameters:
   ///   - retries: The maximum number of retries; a negative number means no limit.

@@ -118,8 +118,10 @@ extension Publisher {
   /// the first value of its interval; so no window is empty. **Demand**: windows. Nothing is requested from
   /// this publisher until a window is requested, and then an unlimited number of values; an unrequested
   /// window is buffered and does not end with its interval. **Delivery**: the end of a window on the
-  /// scheduler, everything else on the thread on which this publisher sends. **Memory**: the values buffered
-  /// in the windows. Everything else is as with a count.
+  /// scheduler, everything else on the thread on which this publisher sends. A closure of the main actor
+  /// that runs on another thread than the main one traps with an illegal instruction in
+  /// `_dispatch_assert_queue_fail`: put `receive(on:)` in front of it. **Memory**: the values buffered in
+  /// the windows. Everything else is as with a count.
   ///
   /// - Parameters:
   ///   - interval: The length of an interval.

@@ -138,8 +138,10 @@ extension Publisher {
   /// clock says. **Demand**: the downstream demand, as far as the values may be delivered now. So
   /// back-pressure reaches this publisher; put `onBackpressureBuffer` before this operator if the values come
   /// from a publisher without back-pressure, such as a subject. **Failure**, and completion: after the values
-  /// received so far. **Delivery**: on the thread on which this publisher sends; that is the scheduler if it
-  /// sends inside a request and the request was made by the timer. **Cancellation**: stops the timer. A
+  /// received so far. **Delivery**: on the thread on which this publisher sends; that is the scheduler if
+  /// it sends inside a request and the request was made by the timer. A closure of the main actor that runs
+  /// on another thread than the main one traps with an illegal instruction in
+  /// `_dispatch_assert_queue_fail`: put `receive(on:)` in front of it. **Cancellation**: stops the timer. A
   /// scheduler must not drop the timer, as `OperationQueue.cancelAllOperations()` does: nothing starts it
   /// again. **Memory**: the times of the last `count` deliveries.
   ///

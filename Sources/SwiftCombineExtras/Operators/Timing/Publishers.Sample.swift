@@ -105,7 +105,9 @@ extension Publisher {
   ///     let readings = sensor.sample(every: .seconds(1), scheduler: DispatchQueue.main)
   ///
   /// The first tick comes an interval after the subscription. **Delivery**: on the scheduler; completion on
-  /// the thread on which this publisher sends it. Everything else is as with a trigger publisher.
+  /// the thread on which this publisher sends it. Everything else is as with a trigger publisher. A closure
+  /// of the main actor that runs on another thread than the main one traps with an illegal instruction in
+  /// `_dispatch_assert_queue_fail`: put `receive(on:)` in front of it.
   ///
   /// - Parameters:
   ///   - interval: The time from one tick to the next.
