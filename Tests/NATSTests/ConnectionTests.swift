@@ -6,7 +6,7 @@
 
   @testable import SwiftCombineNATS
 
-  @Suite("NATSConnection", .timeLimit(.minutes(20)))
+  @Suite("NATSConnection", .timeLimit(.minutes(60)))
   struct ConnectionTests {
     @Test func `a closed connection says so, and its state finishes`() async throws {
       let server = try NATSServer()

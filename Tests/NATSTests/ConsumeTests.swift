@@ -5,7 +5,7 @@
   import SwiftCombineTesting
   import Testing
 
-  @Suite("publisher(group:)", .demandCheck, .timeLimit(.minutes(20)))
+  @Suite("publisher(group:)", .demandCheck, .timeLimit(.minutes(60)))
   struct ConsumeTests {
     @Test func `exactly the requested messages are requested from the server`() async throws {
       let stage = try await ConsumeStage(storing: 1...10)

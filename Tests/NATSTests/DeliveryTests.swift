@@ -7,7 +7,7 @@
 
   @testable import SwiftCombineNATS
 
-  @Suite("NATSDelivery", .demandCheck, .timeLimit(.minutes(20)))
+  @Suite("NATSDelivery", .demandCheck, .timeLimit(.minutes(60)))
   struct DeliveryTests {
     @Test func `a delivery is settled once, by the first call`() async throws {
       let stage = try await ConsumeStage(storing: 1...4)

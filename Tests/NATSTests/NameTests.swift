@@ -11,7 +11,7 @@
 
   /// Names are part of lines of the protocol: one that ends a line would be read as something else, or end
   /// the connection of all publishers.
-  @Suite("Names of NATS", .timeLimit(.minutes(20)))
+  @Suite("Names of NATS", .timeLimit(.minutes(60)))
   struct NameTests {
     /// `\r\n` is one character and neither of the two, and a character may have more
     /// than one byte that counts.

@@ -6,7 +6,7 @@
 
   @testable import SwiftCombineNATS
 
-  @Suite("publish", .demandCheck, .timeLimit(.minutes(20)))
+  @Suite("publish", .demandCheck, .timeLimit(.minutes(60)))
   struct PublishTests {
     @Test func `each value is confirmed in order`() async throws {
       let server = try NATSServer()

@@ -6,7 +6,7 @@
 
   @testable import SwiftCombineNATS
 
-  @Suite("Reconnection of a publisher", .demandCheck, .timeLimit(.minutes(20)))
+  @Suite("Reconnection of a publisher", .demandCheck, .timeLimit(.minutes(60)))
   struct ReconnectionTests {
     @Test func `a subscription continues with its outstanding demand, and requests it once`() async throws {
       let stage = try await ConsumeStage(storing: 1...2)

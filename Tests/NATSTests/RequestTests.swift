@@ -5,7 +5,7 @@
   import SwiftCombineTesting
   import Testing
 
-  @Suite("Requests", .timeLimit(.minutes(20)))
+  @Suite("Requests", .timeLimit(.minutes(60)))
   struct RequestTests {
     /// A responder that doubles numbers.
     private func double(_ nats: NATSConnection, group: String? = nil) -> Recorder<Int, NATSError> {

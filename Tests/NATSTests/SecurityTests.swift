@@ -5,7 +5,7 @@
   import SwiftCombineTesting
   import Testing
 
-  @Suite("Security", .timeLimit(.minutes(20)))
+  @Suite("Security", .timeLimit(.minutes(60)))
   struct SecurityTests {
     private func connect(
       _ server: NATSServer, _ credentials: NATSCredentials = .inAddress, _ encryption: NATSEncryption? = nil

@@ -5,7 +5,7 @@
   import SwiftCombineTesting
   import Testing
 
-  @Suite("A subject without a stream", .demandCheck, .timeLimit(.minutes(20)))
+  @Suite("A subject without a stream", .demandCheck, .timeLimit(.minutes(60)))
   struct SubjectTests {
     @Test func `values arrive in order, from the subscription on`() async throws {
       let stage = try SubjectStage()

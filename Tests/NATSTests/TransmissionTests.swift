@@ -5,7 +5,7 @@
   import SwiftCombineTesting
   import Testing
 
-  @Suite("Publishing on a subject without a stream", .timeLimit(.minutes(20)))
+  @Suite("Publishing on a subject without a stream", .timeLimit(.minutes(60)))
   struct TransmissionTests {
     @Test func `it finishes when the server has received all values, without any`() async throws {
       let stage = try SubjectStage()

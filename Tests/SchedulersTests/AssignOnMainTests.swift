@@ -38,7 +38,7 @@ import Testing
   }
 
   #if !canImport(Darwin)  // has Observations from macOS 26 on
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(60)))
     func `observations of a model are fed by the publisher`() async {
       let model = Prices()
       model.follow(subject)

@@ -33,7 +33,7 @@ extension Scheduler {
 @Suite struct ClockSchedulerTests {
   private let clock = ManualClock()
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(60)))
   func `actions run one at a time in the order in which they were scheduled`() async {
     let scheduler = ClockScheduler(clock)
     let log = Log()
@@ -42,7 +42,7 @@ extension Scheduler {
     #expect(log.lines == (1...100).map { "\($0)" })
   }
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(60)))
   func `an action that an action schedules runs after it`() async {
     let scheduler = ClockScheduler(clock)
     let log = Log()
@@ -58,7 +58,7 @@ extension Scheduler {
     #expect(log.lines == ["outer", "inner"])
   }
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(60)))
   func `a delayed action runs when the clock has reached its time`() async {
     let scheduler = ClockScheduler(clock)
     let recorder = Just(1).delay(for: 2, scheduler: scheduler).record()
@@ -71,7 +71,7 @@ extension Scheduler {
     #expect(recorder.values == [1])
   }
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(60)))
   func `a repeating action skips the runs that it is too late for`() async {
     let scheduler = ClockScheduler(clock)
     let log = Log()
@@ -88,7 +88,7 @@ extension Scheduler {
     #expect(log.lines == ["1.0 seconds", "8.0 seconds", "9.0 seconds"])
   }
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(60)))
   func `a canceled repeating action is released and runs no more`() async {
     let scheduler = ClockScheduler(clock)
     let log = Log()
@@ -109,7 +109,7 @@ extension Scheduler {
     #expect(log.lines == [])
   }
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(60)))
   func `a repeating action that cancels itself runs once`() async {
     let scheduler = ClockScheduler(clock)
     let log = Log()
@@ -134,7 +134,7 @@ extension Scheduler {
     #expect(log.lines == ["run"])
   }
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(60)))
   func `actions are isolated to the actor`() async {
     let ledger = Ledger()
     let scheduler = ActorScheduler(ledger)
@@ -145,7 +145,7 @@ extension Scheduler {
     #expect(await ledger.entries == Array(1...10))
   }
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(60)))
   func `actions of the main actor are isolated to it`() async {
     let recorder = Just(1).receive(on: ActorScheduler(MainActor.shared))
       .map { value in MainActor.assumeIsolated { value + 1 } }
@@ -154,7 +154,7 @@ extension Scheduler {
     #expect(recorder.values == [2])
   }
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(60)))
   func `actions run on the executor`() async {
     let executor = QueueExecutor()
     let scheduler = ActorScheduler(executor: executor)

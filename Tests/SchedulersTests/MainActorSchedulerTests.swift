@@ -21,7 +21,7 @@ import Testing
     #expect(recorder.values == [1])
   }
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(60)))
   func `an action of another thread runs on the main queue`() async {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(60)))
   func `an operator keeps the order of values that other threads have sent`() async {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.receive(on: scheduler).record()
@@ -46,7 +46,7 @@ import Testing
     #expect(recorder.values == [1, 2])
   }
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(60)))
   func `a delayed action runs on the main queue`() async {
     let recorder = Just(1).delay(for: .milliseconds(1), scheduler: scheduler)
       .map { value in MainActor.assumeIsolated { value } }
@@ -56,7 +56,7 @@ import Testing
     #expect(scheduler.minimumTolerance == .zero)
   }
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(60)))
   func `a repeating action runs until it is canceled`() async {
     let tick = PassthroughSubject<Int, Never>()
     let recorder = tick.record()

@@ -7,7 +7,7 @@ import Testing
 
 /// The rules that operators keep on every scheduler.
 @Suite struct SchedulerContractTests {
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(60)))
   func `an operator on an actor keeps the rules`() async {
     let scheduler = ActorScheduler(executor: QueueExecutor())
     let report = await onAnotherThread {
@@ -30,7 +30,7 @@ import Testing
     #expect(report.failures.isEmpty, "\(report)")
   }
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(60)))
   func `an operator on the main actor keeps the rules`() async {
     let report = await onAnotherThread {
       verify(operator: { $0.receive(on: MainActorScheduler.shared) }, timeLimit: .seconds(1_000)) {

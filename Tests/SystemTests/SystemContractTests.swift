@@ -48,7 +48,7 @@
 
     // MARK: What the thread that waits for descriptors reports
 
-    @Test(.timeLimit(.minutes(20)))
+    @Test(.timeLimit(.minutes(60)))
     func `the changes of a folder keep the rules`() async throws {
       let report = await onThread {
         verify(
@@ -72,7 +72,7 @@
       try SystemContractRow(name: "FileChanges", report: report).expect()
     }
 
-    @Test(.timeLimit(.minutes(20)))
+    @Test(.timeLimit(.minutes(60)))
     func `signals keep the rules`() async {
       await #expect(processExitsWith: .exitCode(7)) {
         let queue = DispatchQueue(label: "signals")
@@ -98,7 +98,7 @@
       }
     }
 
-    @Test(.timeLimit(.minutes(20)))
+    @Test(.timeLimit(.minutes(60)))
     func `the events of a program keep the rules`() async {
       await #expect(processExitsWith: .exitCode(7)) {
         let queue = DispatchQueue(label: "processes")

@@ -15,7 +15,7 @@ import Testing
 
   /// Operators that no description can build, with the reason.
   private static let exempt = [
-    "asyncMap(maxTasks:priority:_:)": "It waits for tasks: AsyncMapTests."
+    "asyncMap(maxTasks:priority:_:)": "It waits for tasks: AsyncMapTests.",
     "carrying(_:)": "It carries the values of a task: CarryingTests and CarryingRaces.",
     "checkpoint(_:fileID:line:)": "It notes where it is called: CheckpointTests and CheckpointRaces.",
     "observed(_:fileID:line:)": "It counts at a place: ObservedTests, which verify it, and ObservedRaces.",

@@ -4,7 +4,7 @@ import SwiftCombineTesting
 import TestSupport
 import Testing
 
-@Suite("asyncMap", .timeLimit(.minutes(20)))
+@Suite("asyncMap", .timeLimit(.minutes(60)))
 struct AsyncMapTests {
   private let stage = Stage()
 
@@ -207,7 +207,7 @@ struct AsyncMapTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct AsyncMapRaces {
+@Suite(.timeLimit(.minutes(60))) struct AsyncMapRaces {
   @Test func `requests of three threads are all served one value at a time`() async {
     for maxTasks in [1, 4] {
       let stage = Stage()

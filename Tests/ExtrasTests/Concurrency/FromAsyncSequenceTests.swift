@@ -57,7 +57,7 @@ private struct Stubborn: AsyncSequence, AsyncIteratorProtocol, Sendable {
   func makeAsyncIterator() -> Stubborn { self }
 }
 
-@Suite("publisher of an AsyncSequence", .timeLimit(.minutes(20)))
+@Suite("publisher of an AsyncSequence", .timeLimit(.minutes(60)))
 struct FromAsyncSequenceTests {
   private let stage = Stage()
 
@@ -194,7 +194,7 @@ struct FromAsyncSequenceTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct FromAsyncSequenceRaces {
+@Suite(.timeLimit(.minutes(60))) struct FromAsyncSequenceRaces {
   @Test func `requests of three threads are all served one value at a time`() async {
     for _ in 0..<5 {
       let recorder = Numbers(limit: 1_000, stage: Stage()).publisher.record(demand: .none)

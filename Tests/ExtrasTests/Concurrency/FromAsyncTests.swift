@@ -4,7 +4,7 @@ import SwiftCombineTesting
 import TestSupport
 import Testing
 
-@Suite("fromAsync", .timeLimit(.minutes(20)))
+@Suite("fromAsync", .timeLimit(.minutes(60)))
 struct FromAsyncTests {
   @Test func `the value arrives, and the completion with it`() async {
     let recorder = AnyPublisher.fromAsync { 7 }.record(demand: .max(1))
@@ -130,7 +130,7 @@ struct FromAsyncTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct FromAsyncRaces {
+@Suite(.timeLimit(.minutes(60))) struct FromAsyncRaces {
   @Test func `a cancel against the return delivers all or nothing more`() async {
     for _ in rounds(of: 200) {
       let stage = Stage()

@@ -12,7 +12,7 @@
 
   @MainActor @Suite("publisher of Observations")
   struct ObservationsTests {
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(60)))
     func `each change of what is observed is a value, if it is awaited`() async {
       let mixer = Mixer()
       var received: [Int] = []
@@ -24,7 +24,7 @@
       #expect(received == [0, 1, 2, -1])
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(60)))
     func `changes while none is awaited are left out, and the end is one of the publisher`() async {
       let mixer = Mixer()
       let volumes = Observations<Int, Never>.untilFinished { mixer.isMuted ? .finish : .next(mixer.volume) }

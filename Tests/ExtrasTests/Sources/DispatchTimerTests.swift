@@ -184,7 +184,7 @@ struct DispatchTimerTests {
 
   // MARK: On a queue, in real time
 
-  @Test(.timeLimit(.minutes(20)), arguments: [true, false])
+  @Test(.timeLimit(.minutes(60)), arguments: [true, false])
   func `on a queue the values are delivered in order, none before its time`(isDefault: Bool) async {
     let start = DispatchTime.now()
     let recorder = Publishers.DispatchTimer(
@@ -199,7 +199,7 @@ struct DispatchTimerTests {
 }
 
 @Suite struct DispatchTimerRaces {
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(60)))
   func `DT4 requests from several threads while it ticks are counted exactly`() async {
     for _ in 0..<20 {
       let recorder = Publishers.DispatchTimer(interval: .microseconds(50), times: .max(30)).record(
@@ -211,7 +211,7 @@ struct DispatchTimerTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(60)))
   func `canceling while it ticks stops it`() async {
     for _ in rounds(of: 100) {
       let recorder = Publishers.DispatchTimer(interval: .microseconds(20)).record()

@@ -3,7 +3,7 @@ import SwiftCombineTesting
 import Dispatch
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct RecorderWaitingTests {
+@Suite(.timeLimit(.minutes(60))) struct RecorderWaitingTests {
   let source = ScriptedSource<Int, TestError>("source")
 
   @Test func `an event that has happened is found at once`() async {

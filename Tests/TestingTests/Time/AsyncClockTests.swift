@@ -3,7 +3,7 @@ import SwiftCombineTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct AsyncClockTests {
+@Suite(.timeLimit(.minutes(60))) struct AsyncClockTests {
   let scheduler = VirtualTimeScheduler()
   @Test func `a waiting task continues while the clock advances`() async {
     let (scheduler, log) = (scheduler, EventHistory())

@@ -5,7 +5,7 @@ import Testing
   /// Kills the producer and the workers at random, and starts each again at once.
   ///
   /// The moments are the same each time; the order in which processes run is not.
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(60)))
   func `no order is lost, whichever process is killed`() throws {
     let seed: UInt64 = 1
     var random = Random(state: seed)

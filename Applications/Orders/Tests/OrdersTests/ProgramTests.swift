@@ -5,7 +5,7 @@ import Testing
 @testable import OrdersProgram
 
 /// The program as its user meets it.
-@Suite(.timeLimit(.minutes(20))) struct ProgramTests {
+@Suite(.timeLimit(.minutes(60))) struct ProgramTests {
   private let program = Program("orders")
 
   @Test func `help and invalid command lines`() throws {
