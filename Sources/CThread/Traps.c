@@ -18,20 +18,22 @@ struct note {
   _Atomic uint64_t pipeline;
   const char *_Atomic place;
 };
-static struct note *notes = 0;
+static struct note *_Atomic notes = 0;
 
 static struct sigaction ofIllegalInstruction, ofTrap;
 
 void swiftCombineNotePlace(uint64_t pipeline, uintptr_t place) {
-  if (!notes) return;
-  struct note *note = &notes[pipeline % count];
+  struct note *all = notes;
+  if (!all) return;
+  struct note *note = &all[pipeline % count];
   atomic_store(&note->pipeline, 0);
   atomic_store(&note->place, (const char *)place);
   atomic_store(&note->pipeline, pipeline);
 }
 
 static const char *placeOf(uint64_t pipeline) {
-  struct note *note = &notes[pipeline % count];
+  struct note *all = notes;
+  struct note *note = &all[pipeline % count];
   if (pipeline == 0 || atomic_load(&note->pipeline) != pipeline) return 0;
   const char *place = atomic_load(&note->place);
   return atomic_load(&note->pipeline) == pipeline ? place : 0;
@@ -62,8 +64,9 @@ static void explain(int signal) {
 }
 
 void swiftCombineExplainTraps(void) {
-  notes = calloc(count, sizeof *notes);
-  if (!notes) return;
+  struct note *all = calloc(count, sizeof *all);
+  if (!all) return;
+  notes = all;
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = explain;
