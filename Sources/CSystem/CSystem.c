@@ -129,7 +129,7 @@ int32_t swiftCombineSpawn(int32_t *process, const char *path, char *const argume
 #include <sys/syscall.h>
 
 int32_t swiftCombineProcessDescriptor(int32_t process) {
-#if defined(SYS_pidfd_open)
+#if defined(SYS_pidfd_open) && !defined(__ANDROID__)  // which ends a process for a call that it does not know
   return (int32_t)syscall(SYS_pidfd_open, process, 0);
 #else
   return -1;

@@ -82,6 +82,22 @@
       probe.cancel()
     }
 
+    @Test func `a file that was empty at first is truncated before its next request`() {
+      let path = folder.write("", to: "log")
+      var lines = Publishers.FollowedLines(of: path, from: .beginning)
+      let queue = DispatchQueue(label: "lines")
+      lines.queue = queue
+      let probe = lines.probe(.max(1))
+      folder.append("a\n", to: "log")
+      #expect(probe.wait(for: 1) == ["a"])
+      truncate(path, 0)
+      probe.request(.max(1))
+      queue.sync {}
+      folder.append("bbbb\n", to: "log")
+      #expect(probe.wait(for: 2) == ["a", "bbbb"])
+      probe.cancel()
+    }
+
     @Test func `the lines of a fifo stay whole`() {
       mkfifo(log, 0o600)
       let probe = follow()

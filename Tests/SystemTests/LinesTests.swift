@@ -102,6 +102,15 @@
       }
     }
 
+    @Test func `an empty path is refused`() {
+      for failure in [
+        Publishers.Lines(of: "").probe().failureAtEnd, Publishers.FollowedLines(of: "").probe().failureAtEnd,
+        Publishers.FileChanges(of: "").probe().failureAtEnd,
+      ] {
+        #expect(failure?.description.hasSuffix("No such file or directory. Check the path.") == true)
+      }
+    }
+
     @Test func `a folder fails with the request`() {
       let probe = Publishers.Lines(of: folder.path).probe()
       probe.waitForEnd()

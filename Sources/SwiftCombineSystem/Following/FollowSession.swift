@@ -175,6 +175,9 @@
         }
       }
       file?.position += off_t(count)
+      if count > 0, file?.hadSize == false, let status = Platform.status(descriptor), status.st_size > 0 {
+        file?.hadSize = true
+      }
       return count > 0
     }
 

@@ -41,7 +41,10 @@
     /// Looks whether it has ended, and is called again if it has not.
     private func look() {
       guard reap(WNOHANG) else {
-        state.withLock { $0.readiness }?.arm()
+        // Not at once: a tracer may keep a program that has ended, and the thread of
+        // all descriptors calls this.
+        let readiness = state.withLock { $0.readiness }
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(100)) { readiness?.arm() }
         return
       }
       let readiness = state.withLock { $0.readiness.take() }

@@ -124,8 +124,8 @@
     /// ``SystemCommand/whenCancelled`` says. It leaves no zombie. **Delivery**: on a queue of the
     /// subscription. A closure of the main actor that runs there traps with an illegal instruction in
     /// `_dispatch_assert_queue_fail`: put `receive(on:)` in front of it. **Memory**: for each of both
-    /// outputs one line and 64 KB; the input until it is written; a thread with a small stack that waits
-    /// for the end of the program.
+    /// outputs one line and 64 KB; the input until it is written; a descriptor for the end of the
+    /// program, or a thread with a small stack where the system has none.
     public struct ProcessEvents<Content>: Publisher, Sendable {
       public typealias Output = ProcessEvent<Content>
       public typealias Failure = SystemError

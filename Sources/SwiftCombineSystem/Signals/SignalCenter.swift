@@ -1,6 +1,7 @@
 #if canImport(Darwin) || os(Linux) || os(Android)
   import Foundation
   import SwiftCombineEngine
+  import Synchronization
 
   /// Who receives which signal, and what each signal did before.
   final class SignalCenter: Sendable {
@@ -28,17 +29,19 @@
 
     /// Catches signals for a session. Numbers that cannot be caught were refused before.
     func add(_ session: SignalSession, _ numbers: [Int32]) {
-      _ = notes  // A handler must not be the first to make it.
+      // A handler must not be the first to make them.
+      _ = signalNotes
+      _ = lostSignals.load(ordering: .relaxed)
       let readiness = state.withLock { state -> Readiness? in
         state.sessions[ObjectIdentifier(session)] = (session, Set(numbers))
         for number in numbers where state.previous[number] == nil {
           var before = sigaction()
           unsafe sigaction(number, nil, &before)
           state.previous[number] = before
-          _ = signal(number, note)
+          _ = signal(number, noteSignal)
         }
         if state.readiness != nil { return nil }
-        state.readiness = Readiness(notes.reader, for: .reading) { [self] in deliver() }
+        state.readiness = Readiness(signalNotes.reader, for: .reading) { [self] in deliver() }
         return state.readiness
       }
       readiness?.arm()
@@ -55,19 +58,23 @@
 
     private func deliver() {
       var number: UInt8 = 0
-      while unsafe read(notes.reader.number, &number, 1) == 1 {
-        let sessions = state.withLock { state in
-          state.sessions.values.filter { $0.numbers.contains(Int32(number)) }.map(\.session)
-        }
-        for session in sessions { session.receive(Int32(number)) }
-      }
+      while unsafe read(signalNotes.reader.number, &number, 1) == 1 { deliver(Int32(number)) }
+      let lost = lostSignals.exchange(0, ordering: .acquiringAndReleasing)
+      for number in Int32(1)...64 where lost & bit(of: number) != 0 { deliver(number) }
       state.withLock { $0.readiness }?.arm()
+    }
+
+    private func deliver(_ number: Int32) {
+      let sessions = state.withLock { state in
+        state.sessions.values.filter { $0.numbers.contains(number) }.map(\.session)
+      }
+      for session in sessions { session.receive(number) }
     }
   }
 
   /// The ends of a pipe, for the numbers of the signals that have arrived: hardly anything else can be
   /// accessed from a signal handler. They are never closed, since a handler may be running.
-  private let notes: (reader: Descriptor, writer: Int32) = {
+  let signalNotes: (reader: Descriptor, writer: Int32) = {
     do throws(Platform.Refusal) {
       let pipe = try Platform.pipe()
       pipe.reader.setNonblocking()
@@ -81,11 +88,20 @@
     }
   }()
 
+  /// The signals that found the pipe full, a bit for each number.
+  private let lostSignals = Atomic<UInt64>(0)
+
+  private func bit(of number: Int32) -> UInt64 { 1 << UInt64(number & 63) }
+
   /// Notes a signal, on whatever thread it arrives.
-  private func note(_ number: Int32) {
+  func noteSignal(_ number: Int32) {
     let error = errno
     var byte = UInt8(truncatingIfNeeded: number)
-    _ = unsafe write(notes.writer, &byte, 1)
+    if unsafe write(signalNotes.writer, &byte, 1) < 0 {
+      lostSignals.bitwiseOr(bit(of: number), ordering: .acquiringAndReleasing)
+      // If all was read meanwhile, this wakes the reader again.
+      _ = unsafe write(signalNotes.writer, &byte, 1)
+    }
     errno = error
   }
 #endif

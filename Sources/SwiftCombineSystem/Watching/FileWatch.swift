@@ -39,6 +39,8 @@
     /// - Parameter name: The only entry of the folder to report; `nil` for all.
     convenience init(_ path: String, name: String? = nil, _ report: @escaping Report) throws(SystemError) {
       do { try Platform.refuseNulls(path, name ?? "") } catch { throw error.error(.watch, path) }
+      // The path was empty, or only slashes.
+      if name?.isEmpty == true { throw .refused(.watch, path: path, code: ENOENT) }
       self.init(stop: try Self.begin(path, name: name, report))
     }
 
