@@ -31,7 +31,12 @@ struct sigaction { char contents[16]; };
 int sigaction(int, const struct sigaction *_Null_unspecified, struct sigaction *_Null_unspecified);
 
 #define SIGINT 2
+#define SIGILL 4
+#define SIGTRAP 5
+#define SIGFPE 8
 #define SIGKILL 9
+#define SIGBUS 10
+#define SIGSEGV 11
 #define SIGTERM 15
 #define SIGSTOP 17
 #define SIGCHLD 20
@@ -46,6 +51,7 @@ int sigaction(int, const struct sigaction *_Null_unspecified, struct sigaction *
 #define EACCES 13
 #define ENOTDIR 20
 #define EISDIR 21
+#define EINVAL 22
 #define ENFILE 23
 #define EMFILE 24
 #define ENOSPC 28
@@ -92,6 +98,7 @@ typedef struct __siginfo { int si_signo; void *_Null_unspecified si_addr; } sigi
 int kill(pid_t, int);
 int waitid(idtype_t, id_t, siginfo_t *_Null_unspecified, int);
 pid_t waitpid(pid_t, int *_Null_unspecified, int);
+#define WNOHANG 0x00000001
 #define WEXITED 0x00000004
 #define WNOWAIT 0x00000020
 
