@@ -51,7 +51,8 @@
 
     @Test func `the first pipe that is waited for needs no other descriptor`() async {
       await #expect(processExitsWith: .exitCode(7)) {
-        // Dispatch has its own then, without which it traps.
+        // Dispatch has those of its timers then, without which it traps; an action
+        // that is due at once has none.
         let isWarm = Latch()
         DispatchQueue.global().asyncAfter(deadline: .now() + 0.001) { isWarm.open() }
         #expect(isWarm.wait())

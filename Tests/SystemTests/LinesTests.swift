@@ -103,12 +103,15 @@
     }
 
     @Test func `an empty path is refused`() {
+      #expect(Publishers.Lines(of: "").probe().failureAtEnd == .refused(.open, path: "", code: ENOENT))
       for failure in [
-        Publishers.Lines(of: "").probe().failureAtEnd, Publishers.FollowedLines(of: "").probe().failureAtEnd,
+        Publishers.FollowedLines(of: "").probe().failureAtEnd,
         Publishers.FileChanges(of: "").probe().failureAtEnd,
       ] {
-        #expect(failure?.description.hasSuffix("No such file or directory. Check the path.") == true)
+        #expect(failure == .refused(.watch, path: "", code: ENOENT))
       }
+      let failure = Publishers.FollowedLines(of: "//").probe().failureAtEnd
+      #expect(failure == .refused(.watch, path: "//", code: EISDIR))
     }
 
     @Test func `a folder fails with the request`() {

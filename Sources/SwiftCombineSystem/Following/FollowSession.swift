@@ -47,7 +47,7 @@
     }
 
     private func watchFolder() throws(SystemError) -> FileWatch {
-      try FileWatch(lines.path.folderPath, name: lines.path.lastPathPart) { [weak self] events, name in
+      try FileWatch(entry: lines.path) { [weak self] events, name in
         guard let self else { return }
         if name == nil, !events.isDisjoint(with: [.isGone, .isMoved, .missed]) {
           isFolderGone.withLock { $0 = true }

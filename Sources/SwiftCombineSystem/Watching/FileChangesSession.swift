@@ -34,7 +34,7 @@
               self?.note(events, name.map(path.appendingPathPart) ?? path)
             }
           } else {
-            try FileWatch(path.folderPath, name: path.lastPathPart) { [weak self] events, _ in
+            try FileWatch(entry: path) { [weak self] events, _ in
               self?.note(events, path)
             }
           }

@@ -39,9 +39,15 @@
     /// - Parameter name: The only entry of the folder to report; `nil` for all.
     convenience init(_ path: String, name: String? = nil, _ report: @escaping Report) throws(SystemError) {
       do { try Platform.refuseNulls(path, name ?? "") } catch { throw error.error(.watch, path) }
-      // The path was empty, or only slashes.
-      if name?.isEmpty == true { throw .refused(.watch, path: path, code: ENOENT) }
       self.init(stop: try Self.begin(path, name: name, report))
+    }
+
+    /// Watches the entry of a folder that a path names, also if there is none yet.
+    convenience init(entry path: String, _ report: @escaping Report) throws(SystemError) {
+      let name = path.lastPathPart
+      // The path is empty, or only slashes.
+      if name.isEmpty { throw .refused(.watch, path: path, code: path.isEmpty ? ENOENT : EISDIR) }
+      try self.init(path.folderPath, name: name, report)
     }
 
     /// Watches an open file, whatever its path is now.
