@@ -75,7 +75,7 @@
     private static func text(of point: ObservedPoint) -> UInt {
       let place = point.location.map { " at \($0)" } ?? ""
       let hop = point.operators.first.map { ", behind \($0)" } ?? ""
-      let characters = "observed(\"\(point.name)\")\(place) delivers to\(hop)".utf8CString
+      let characters = "observed(\"\(point.name)\")\(place) delivers to\(hop)".onOneLine.utf8CString
       let text = UnsafeMutableBufferPointer<CChar>.allocate(capacity: characters.count)
       _ = unsafe text.initialize(from: characters)
       return UInt(bitPattern: text.baseAddress)

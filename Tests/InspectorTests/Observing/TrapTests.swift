@@ -46,6 +46,16 @@
       #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("at App/Screen.swift:7"))
     }
 
+    @Test func `the sentence is one line, whatever the name`() async throws {
+      let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Inspector.explainTraps()
+        await Screen().call { $0.observed("tit\nles", fileID: "App/Screen.swift", line: 7) }
+      }
+      let printed = String(decoding: result.standardErrorContent, as: UTF8.self)
+      let line = printed.split(separator: "\n").first { $0.contains("traps in what") }
+      #expect(line?.hasSuffix("at App/Screen.swift:7 delivers to, behind ReceiveOn.") == true)
+    }
+
     @Test func `a thread that delivers to no place is said to`() async throws {
       let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         Inspector.explainTraps()
