@@ -3,7 +3,7 @@ import SwiftCombine
 
 /// The subscription of an engine's subscriber: it retains the engine, and releases it on completion or
 /// cancellation.
-public final class EngineSubscription: Subscription {
+@usableFromInline final class EngineSubscription: Subscription {
   @usableFromInline let connection: EngineConnection
   private let name: String
 

@@ -148,7 +148,7 @@
 
     @Test func `requests that expire are renewed`() async throws {
       var options = NATSOptions.patient()
-      options.requestLifetime = .milliseconds(100)
+      options.pullLifetime = .milliseconds(100)
       let stage = try await ConsumeStage(storing: 1...1, options: options)
       let recorder = stage.record(stage.orders.publisher(group: "billing"), demand: .max(5))
       await recorder.waitForValues(1)

@@ -42,8 +42,8 @@ extension PipelineTrace {
     }
     let spans = Dictionary(spans.map { ($0.pipeline.id, $0) }, uniquingKeysWith: { first, _ in first })
     for span in self.spans {
-      try body(.begin(span, at: span.began.map(time) ?? .zero))
-      try body(.end(span, at: span.ended.map(time) ?? duration))
+      try body(.begin(span, at: span.startTime.map(time) ?? .zero))
+      try body(.end(span, at: span.endTime.map(time) ?? duration))
     }
     // What is left of a thread is the last part of its signals, so a delivery without a
     // begin has none outside it.

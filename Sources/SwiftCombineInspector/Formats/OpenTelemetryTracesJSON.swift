@@ -38,7 +38,7 @@ public struct OpenTelemetryTracesJSON: PipelineFormat {
   }
 
   private func encoded(_ span: PipelineSpan) -> EncodedSpan? {
-    guard let began = span.began, let ended = span.ended, let ending = span.ending else { return nil }
+    guard let began = span.startTime, let ended = span.endTime, let ending = span.ending else { return nil }
     let (pipeline, point) = (span.pipeline, span.pipeline.point)
     var encoded = EncodedSpan(
       traceId: hexadecimal(processID) + hexadecimal(span.rootID), spanId: hexadecimal(pipeline.id),

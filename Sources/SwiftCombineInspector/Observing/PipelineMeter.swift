@@ -229,7 +229,7 @@ import Synchronization
           error: error!, path: point.point.operators.reversed(), location: point.point.location))
     }
     trace(signal)
-    points.tell { $0.pipelineEnded(pipeline, description) }
+    points.tell { $0.pipelineEnded(pipeline, with: description) }
   }
 
   private func trace(_ signal: TracedSignal) {

@@ -38,7 +38,7 @@ public struct PipelineFailure: Sendable {
 /// ``Inspector/addObserver(_:samplingEvery:)``.
 ///
 ///     struct FailurePrinter: PipelineObserver {
-///       func pipelineEnded(_ pipeline: ObservedPipeline, _ ending: PipelineEnding) {
+///       func pipelineEnded(_ pipeline: ObservedPipeline, with ending: PipelineEnding) {
 ///         if case .failed(let failure) = ending { print(pipeline.point.name, failure.error, failure.path) }
 ///       }
 ///     }
@@ -49,7 +49,7 @@ public protocol PipelineObserver: Sendable {
   /// A subscriber was attached to an observed publisher.
   func pipelineBegan(_ pipeline: ObservedPipeline)
   /// A pipeline has ended.
-  func pipelineEnded(_ pipeline: ObservedPipeline, _ ending: PipelineEnding)
+  func pipelineEnded(_ pipeline: ObservedPipeline, with ending: PipelineEnding)
   /// The interval has passed: what all points have done until now.
   func pipelinesSampled(_ samples: [PointSample])
   /// A probable mistake was found.
@@ -58,7 +58,7 @@ public protocol PipelineObserver: Sendable {
 
 extension PipelineObserver {
   public func pipelineBegan(_ pipeline: ObservedPipeline) {}
-  public func pipelineEnded(_ pipeline: ObservedPipeline, _ ending: PipelineEnding) {}
+  public func pipelineEnded(_ pipeline: ObservedPipeline, with ending: PipelineEnding) {}
   public func pipelinesSampled(_ samples: [PointSample]) {}
   public func pipelineWarned(_ warning: PipelineWarning) {}
 }

@@ -2,7 +2,7 @@ import SwiftCombineEngine
 
 /// The life of an observed pipeline.
 ///
-///     for span in trace.spans where span.ended == nil {
+///     for span in trace.spans where span.endTime == nil {
 ///       print(span.pipeline.point.name, "is live")
 ///     }
 public struct PipelineSpan: Sendable {
@@ -11,9 +11,9 @@ public struct PipelineSpan: Sendable {
   /// The number of the outermost pipeline that this one belongs to: its own, if it has no parent.
   public var rootID: ObservedPipeline.ID
   /// When it began; `nil` if that was before its life was recorded.
-  public var began: UnixTime?
+  public var startTime: UnixTime?
   /// When it ended; `nil` if it is live.
-  public var ended: UnixTime?
+  public var endTime: UnixTime?
   /// How it ended; `nil` if it is live.
   public var ending: PipelineEnding?
 
@@ -23,18 +23,17 @@ public struct PipelineSpan: Sendable {
   ///   - pipeline: The pipeline.
   ///   - rootID: The number of the outermost pipeline; by default the parent or, without
   ///     one, the pipeline itself.
-  ///   - began: When it began.
-  ///   - ended: When it ended.
+  ///   - startTime: When it began.
+  ///   - endTime: When it ended.
   ///   - ending: How it ended.
   public init(
-    _ pipeline: ObservedPipeline, rootID: ObservedPipeline.ID? = nil, began: UnixTime?,
-    ended: UnixTime? = nil,
-    ending: PipelineEnding? = nil
+    _ pipeline: ObservedPipeline, rootID: ObservedPipeline.ID? = nil, startTime: UnixTime?,
+    endTime: UnixTime? = nil, ending: PipelineEnding? = nil
   ) {
     self.pipeline = pipeline
     self.rootID = rootID ?? pipeline.parentID ?? pipeline.id
-    self.began = began
-    self.ended = ended
+    self.startTime = startTime
+    self.endTime = endTime
     self.ending = ending
   }
 }
@@ -115,28 +114,28 @@ public final class PipelineSpans: PipelineObserver {
     spans.sorted { $0.pipeline.id < $1.pipeline.id }
   }
 
-  public func pipelineBegan(_ pipeline: ObservedPipeline) { add(pipeline, began: now()) }
+  public func pipelineBegan(_ pipeline: ObservedPipeline) { add(pipeline, startTime: now()) }
 
   /// Adds a pipeline that began before it was recorded.
-  func pipelineContinues(_ pipeline: ObservedPipeline) { add(pipeline, began: nil) }
+  func pipelineContinues(_ pipeline: ObservedPipeline) { add(pipeline, startTime: nil) }
 
-  public func pipelineEnded(_ pipeline: ObservedPipeline, _ ending: PipelineEnding) {
+  public func pipelineEnded(_ pipeline: ObservedPipeline, with ending: PipelineEnding) {
     let now = now()
     let old = state.withLock { state in
       let old = state.spans[pipeline.id]
       // The clock of the calendar may have been set back.
-      state.spans[pipeline.id]?.ended = max(now, old?.began ?? .zero)
+      state.spans[pipeline.id]?.endTime = max(now, old?.startTime ?? .zero)
       state.spans[pipeline.id]?.ending = ending
       return old
     }
     release(old)
   }
 
-  private func add(_ pipeline: ObservedPipeline, began: UnixTime?) {
+  private func add(_ pipeline: ObservedPipeline, startTime: UnixTime?) {
     let dropped: PipelineSpan? = state.withLock { state in
       guard state.spans[pipeline.id] == nil else { return nil }
       let rootID = pipeline.parentID.flatMap { state.spans[$0]?.rootID }
-      state.spans[pipeline.id] = PipelineSpan(pipeline, rootID: rootID, began: began)
+      state.spans[pipeline.id] = PipelineSpan(pipeline, rootID: rootID, startTime: startTime)
       state.order.append(pipeline.id)
       if state.spans.count > limit { return state.dropOldest() }
       if state.order.count > 2 * limit { state.forgetTaken() }

@@ -22,7 +22,7 @@
     /// How long the client waits for the reply to a request, or for the acknowledgement of a publication.
     public var replyTimeout: Duration = .seconds(5)
     /// How long a request for messages stays open at the server before it is renewed.
-    public var requestLifetime: Duration = .seconds(30)
+    public var pullLifetime: Duration = .seconds(30)
 
     /// Creates options, the defaults but for the name.
     public init(name: String? = nil) { self.name = name }

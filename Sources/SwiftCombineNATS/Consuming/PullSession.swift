@@ -236,7 +236,7 @@
     /// Requests messages. The subject for the replies contains their number, which is what expires if the
     /// server does not say how many are missing.
     func request(_ count: Int, inbox: String) {
-      let lifetime = wire.options.requestLifetime
+      let lifetime = wire.options.pullLifetime
       let failure = wire.publish(
         requestSubject, reply: "\(inbox).\(count)",
         "{\"batch\":\(count),\"expires\":\(lifetime.wireNanoseconds)}")

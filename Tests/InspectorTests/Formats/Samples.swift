@@ -51,15 +51,15 @@ enum Samples {
     }
     func at(_ nanoseconds: Int) -> UnixTime { startTime + .nanoseconds(nanoseconds) }
     return [
-      PipelineSpan(pipeline(1, checkout), began: at(10), ended: at(90_000), ending: .finished),
+      PipelineSpan(pipeline(1, checkout), startTime: at(10), endTime: at(90_000), ending: .finished),
       PipelineSpan(
-        pipeline(18, parentID: 1, odd), rootID: 1, began: at(1_000), ended: at(2_000),
+        pipeline(18, parentID: 1, odd), rootID: 1, startTime: at(1_000), endTime: at(2_000),
         ending: .failed(failure)),
       PipelineSpan(
-        pipeline(19, parentID: 18, checkout), rootID: 1, began: at(2_000), ended: at(2_000),
+        pipeline(19, parentID: 18, checkout), rootID: 1, startTime: at(2_000), endTime: at(2_000),
         ending: .cancelled),
-      PipelineSpan(pipeline(20, odd), began: nil, ended: at(500), ending: .deallocated),
-      PipelineSpan(pipeline(21, odd), began: at(5_000)),
+      PipelineSpan(pipeline(20, odd), startTime: nil, endTime: at(500), ending: .deallocated),
+      PipelineSpan(pipeline(21, odd), startTime: at(5_000)),
     ]
   }
 

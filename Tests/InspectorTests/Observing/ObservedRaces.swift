@@ -117,5 +117,5 @@ import Testing
 
 private struct EndCounter: PipelineObserver {
   let count = RaceCounter()
-  func pipelineEnded(_ pipeline: ObservedPipeline, _ ending: PipelineEnding) { count.add() }
+  func pipelineEnded(_ pipeline: ObservedPipeline, with ending: PipelineEnding) { count.add() }
 }

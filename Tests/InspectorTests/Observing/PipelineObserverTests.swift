@@ -200,7 +200,7 @@ private final class Notes: PipelineObserver {
     }
   }
 
-  func pipelineEnded(_ pipeline: ObservedPipeline, _ ending: PipelineEnding) {
+  func pipelineEnded(_ pipeline: ObservedPipeline, with ending: PipelineEnding) {
     let text =
       switch ending {
       case .finished: "finished"
@@ -233,7 +233,7 @@ private struct Restless: PipelineObserver {
   }
 
   func pipelineBegan(_ pipeline: ObservedPipeline) { use() }
-  func pipelineEnded(_ pipeline: ObservedPipeline, _ ending: PipelineEnding) {
+  func pipelineEnded(_ pipeline: ObservedPipeline, with ending: PipelineEnding) {
     use()
     if pipeline.point.name == "first" { subscribe() }
   }

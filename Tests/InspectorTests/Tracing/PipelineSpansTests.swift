@@ -22,7 +22,7 @@ import Testing
   private func lines(_ spans: [PipelineSpan]) -> [String] {
     spans.map { span in
       let (began, ended) = (
-        span.began.map { "\($0.wholeNanoseconds)" }, span.ended.map { "\($0.wholeNanoseconds)" }
+        span.startTime.map { "\($0.wholeNanoseconds)" }, span.endTime.map { "\($0.wholeNanoseconds)" }
       )
       let times = "\(began ?? "?")-\(ended ?? "?")"
       return "\(span.pipeline.id)/\(span.rootID):\(times):\(span.ending?.name ?? "live")"
@@ -35,7 +35,7 @@ import Testing
     clock.advance(by: .nanoseconds(10))
     spans.pipelineBegan(pipeline(2))
     clock.advance(by: .nanoseconds(10))
-    spans.pipelineEnded(pipeline(1), .cancelled)
+    spans.pipelineEnded(pipeline(1), with: .cancelled)
     #expect(lines(spans.all) == ["1/1:0-20:cancelled", "2/2:10-?:live"])
   }
 
@@ -52,11 +52,11 @@ import Testing
     let spans = spans()
     spans.pipelineBegan(pipeline(1))
     spans.pipelineBegan(pipeline(2))
-    spans.pipelineEnded(pipeline(2), .finished)
+    spans.pipelineEnded(pipeline(2), with: .finished)
     #expect(lines(spans.takeEnded()) == ["2/2:0-0:finished"])
     #expect(lines(spans.takeEnded()) == [])
     #expect(lines(spans.all) == ["1/1:0-?:live"])
-    spans.pipelineEnded(pipeline(1), .deallocated)
+    spans.pipelineEnded(pipeline(1), with: .deallocated)
     #expect(lines(spans.takeEnded()) == ["1/1:0-0:deallocated"])
   }
 
@@ -65,7 +65,7 @@ import Testing
     for id in 1...4 as ClosedRange<UInt64> { spans.pipelineBegan(pipeline(id)) }
     #expect(spans.all.map(\.pipeline.id) == [3, 4])
     #expect(spans.droppedCount == 2)
-    spans.pipelineEnded(pipeline(1), .finished)
+    spans.pipelineEnded(pipeline(1), with: .finished)
     #expect(lines(spans.takeEnded()) == [])
   }
 
@@ -74,7 +74,7 @@ import Testing
     spans.pipelineBegan(pipeline(1))
     for id in 2...20 as ClosedRange<UInt64> {
       spans.pipelineBegan(pipeline(id))
-      spans.pipelineEnded(pipeline(id), .finished)
+      spans.pipelineEnded(pipeline(id), with: .finished)
       #expect(spans.takeEnded().map(\.pipeline.id) == [id])
     }
     #expect(spans.all.map(\.pipeline.id) == [1])
@@ -86,7 +86,7 @@ import Testing
     let spans = PipelineSpans { time.withLock { $0 } }
     spans.pipelineBegan(pipeline(1))
     time.withLock { $0 = .nanoseconds(50) }
-    spans.pipelineEnded(pipeline(1), .finished)
+    spans.pipelineEnded(pipeline(1), with: .finished)
     #expect(lines(spans.all) == ["1/1:100-100:finished"])
   }
 
@@ -95,7 +95,7 @@ import Testing
     spans.pipelineBegan(pipeline(1))
     spans.pipelineEnded(
       pipeline(1),
-      .failed(PipelineFailure(error: Returning { _ = spans.all }, path: [], location: nil)))
+      with: .failed(PipelineFailure(error: Returning { _ = spans.all }, path: [], location: nil)))
     spans.pipelineBegan(pipeline(2))
     #expect(spans.all.map(\.pipeline.id) == [2])
   }

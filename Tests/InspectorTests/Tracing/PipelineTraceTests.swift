@@ -59,8 +59,8 @@ import Testing
       let later = subject.observed("later").sink { _ in }
       let spans = PipelineTrace.stop().spans
       #expect(spans.map(\.pipeline.point.name) == ["before", "later"])
-      #expect(spans.map { $0.began == nil } == [true, false])
-      #expect(spans.map { $0.ended == nil } == [true, true])
+      #expect(spans.map { $0.startTime == nil } == [true, false])
+      #expect(spans.map { $0.endTime == nil } == [true, true])
       withExtendedLifetime((tokens, later)) {}
     }
   }
