@@ -56,7 +56,7 @@ public func expectPicture<P: Publisher>(
 ) {
   do {
     try MarbleDiagram(picture, tick: tick, words: words)
-      .verify(label, demandedBy: demandLabel, ignoringTime: ignoresTime, pipeline)
+      .verify(output: label, demandedBy: demandLabel, ignoringTime: ignoresTime, pipeline)
   } catch {
     expectNone("\(error)", sourceLocation)
   }

@@ -13,7 +13,7 @@
     /// The system refused an operation. The code is a number of `errno`, such as `ENOENT`.
     case refused(Operation, path: String, code: Int32)
     /// A line has more bytes than the limit.
-    case lineTooLong(path: String, limit: Int)
+    case lineTooLong(path: String, maxLineLength: Int)
 
     /// What the system refused to do.
     public enum Operation: String, Hashable, Sendable {
@@ -44,7 +44,7 @@
         unsafe "Cannot \(operation == .wait ? "wait for" : operation.rawValue) \(path.onOneLine): \(String(cString: strerror(code))). \(remedy(operation, code))"
       case .lineTooLong(let path, let limit):
         """
-        A line of \(path.onOneLine) has more than \(limit) bytes. Raise maxLineLength, or pass longLines: .cut to receive such lines \
+        A line of \(path.onOneLine) has more than \(limit) bytes. Raise maxLineLength, or pass longLines: .split to receive such lines \
         in pieces.
         """
       }

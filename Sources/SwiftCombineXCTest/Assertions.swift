@@ -51,7 +51,7 @@ public func XCTAssertPicture<P: Publisher>(
 ) {
   do {
     try MarbleDiagram(picture, tick: tick, words: words)
-      .verify(label, demandedBy: demandLabel, ignoringTime: ignoresTime, pipeline)
+      .verify(output: label, demandedBy: demandLabel, ignoringTime: ignoresTime, pipeline)
   } catch {
     assertNone("\(error)", file, line)
   }

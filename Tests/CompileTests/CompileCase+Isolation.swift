@@ -77,8 +77,8 @@ extension CompileCase {
     CompileCase(
       "the subscriber of a created publisher goes to another task with values that may not",
       common: "import SwiftCombineExtras",
-      wrong: "func test(_ s: CreatedSubscriber<Box, Never>) { needSendable(s) }",
-      right: "func test(_ s: CreatedSubscriber<Int, Never>) { needSendable(s) }",
+      wrong: "func test(_ s: PublisherEmitter<Box, Never>) { needSendable(s) }",
+      right: "func test(_ s: PublisherEmitter<Int, Never>) { needSendable(s) }",
       complaint: "error: type 'Box' does not conform to the 'Sendable' protocol"),
     CompileCase(
       "a future of what is not safe is fulfilled on a queue",

@@ -10,8 +10,8 @@
   struct ConnectionTests {
     @Test func `a closed connection says so, and its state finishes`() async throws {
       let server = try NATSServer()
-      let nats = try NATS.connect(server.url, options: .patient())
-      let states = nats.state.record()
+      let nats = try NATSConnection.connect(to: server.url, options: .patient())
+      let states = nats.statePublisher.record()
       nats.close()
       nats.close()
       await states.waitForCompletion()
@@ -25,8 +25,8 @@
       var options = NATSOptions.patient()
       options.reconnectWait = .milliseconds(50)
       options.reconnectAttempts = nil
-      let nats = try NATS.connect(server.url, options: options)
-      let states = nats.state.record()
+      let nats = try NATSConnection.connect(to: server.url, options: options)
+      let states = nats.statePublisher.record()
       server.kill()
       await states.waitForValues(2)
       try server.start()
@@ -39,8 +39,8 @@
       var options = NATSOptions.patient()
       options.reconnectWait = .milliseconds(20)
       options.reconnectAttempts = 2
-      let nats = try NATS.connect(server.url, options: options)
-      let states = nats.state.record()
+      let nats = try NATSConnection.connect(to: server.url, options: options)
+      let states = nats.statePublisher.record()
       server.kill()
       await states.waitForCompletion()
       #expect(states.values.map(\.text) == ["connected", "reconnecting", "closed with a reason"])
@@ -48,9 +48,9 @@
 
     @Test func `the last reference closes the connection`() async throws {
       let server = try NATSServer()
-      var nats: NATSConnection? = try NATS.connect(server.url, options: .patient())
+      var nats: NATSConnection? = try NATSConnection.connect(to: server.url, options: .patient())
       weak let events = nats?.wire.events
-      let states = try #require(nats).state.record()
+      let states = try #require(nats).statePublisher.record()
       nats = nil
       await states.waitForCompletion()
       #expect(states.values.map(\.text) == ["connected", "closed"])
@@ -63,7 +63,7 @@
       var options = NATSOptions.patient()
       // A day: what waits for the end of that does not end within the test.
       options.replyTimeout = .seconds(86_400)
-      var nats: NATSConnection? = try NATS.connect(server.url, options: options)
+      var nats: NATSConnection? = try NATSConnection.connect(to: server.url, options: options)
       weak let connection = nats
       await nats!.subject("numbers", as: Int.self).send([1])
       await (try await nats!.orders()).store([1])
@@ -74,7 +74,7 @@
     @Test func `no server is an error at once`() async throws {
       let port = try NATSServer.freePort()
       let error = #expect(throws: NATSError.self) {
-        _ = try NATS.connect("nats://ada:s3cr3t@127.0.0.1:\(port)", options: .patient())
+        _ = try NATSConnection.connect(to: "nats://ada:s3cr3t@127.0.0.1:\(port)", options: .patient())
       }
       guard case .noServer(let address) = error else { throw try #require(error) }
       #expect(address == "nats://127.0.0.1:\(port)")
@@ -90,14 +90,16 @@
       var options = NATSOptions.patient()
       options.connectTimeout = .milliseconds(200)
       let start = ContinuousClock.now
-      let error = #expect(throws: NATSError.self) { _ = try NATS.connect(proxy.url, options: options) }
+      let error = #expect(throws: NATSError.self) {
+        _ = try NATSConnection.connect(to: proxy.url, options: options)
+      }
       guard case .timedOut = error else { throw try #require(error) }
       #expect(ContinuousClock.now - start < .seconds(600))
       // It may answer after all: then nothing is left of the connection.
       proxy.cut()
       proxy.setInspection { _, _ in true }
       options.connectTimeout = .seconds(300)
-      try NATS.connect(proxy.url, options: options).close()
+      try NATSConnection.connect(to: proxy.url, options: options).close()
     }
 
     @Test(arguments: [
@@ -110,7 +112,7 @@
     func `no part of a password is in an error`(url: String) throws {
       let port = try NATSServer.freePort()
       let error = #expect(throws: NATSError.self) {
-        _ = try NATS.connect(url.replacing("PORT", with: "\(port)"), options: .patient())
+        _ = try NATSConnection.connect(to: url.replacing("PORT", with: "\(port)"), options: .patient())
       }
       let text = try #require(error).description.replacing("\(port)", with: "PORT")
       for secret in ["s3c", "r3t", "12,", ":12", "34@", "ada"] { #expect(!text.contains(secret), "\(text)") }
@@ -122,7 +124,9 @@
       "ada:s3c,@127.0.0.1:4222",
     ])
     func `a comma in a password is an error that says how to write it`(url: String) throws {
-      let error = #expect(throws: NATSError.self) { _ = try NATS.connect(url, options: .patient()) }
+      let error = #expect(throws: NATSError.self) {
+        _ = try NATSConnection.connect(to: url, options: .patient())
+      }
       guard case .unescapedComma(let address)? = error else {
         Issue.record("\(String(describing: error))")
         return
@@ -154,7 +158,7 @@
 
     @Test func `a payload that the client cannot count is refused`() throws {
       let server = try NATSServer()
-      let nats = try NATS.connect(server.url, options: .patient())
+      let nats = try NATSConnection.connect(to: server.url, options: .patient())
       // Nothing may read it.
       for count in [1 << 31, 1 << 40] {
         let payload = UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: 4096), count: count)
@@ -169,7 +173,7 @@
 
     @Test func `the socket of a connection sends at once`() async throws {
       let server = try NATSServer()
-      let nats = try NATS.connect(server.url, options: .patient())
+      let nats = try NATSConnection.connect(to: server.url, options: .patient())
       let options = sockets(to: server.port).map { descriptor in
         var value: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
@@ -193,7 +197,7 @@
     }
   }
 
-  extension NATSState {
+  extension NATSConnection.State {
     var text: String {
       switch self {
       case .connected: "connected"

@@ -139,7 +139,7 @@
       let recorder = stage.record(stage.orders.publisher(group: "billing"), demand: .max(3))
       await recorder.waitForCompletion()
       #expect(recorder.values.map(\.id) == [1])
-      guard case .failure(.undecodable(stream: "ORDERS", sequence: 2, _)) = recorder.completion else {
+      guard case .failure(.undecodableDelivery(stream: "ORDERS", sequence: 2, _)) = recorder.completion else {
         Issue.record("\(recorder.events)")
         return
       }
@@ -199,7 +199,7 @@
         let state: State
       }
       let server = try NATSServer()
-      let nats = try NATS.connect(server.url, options: .patient())
+      let nats = try NATSConnection.connect(to: server.url, options: .patient())
       let created = nats.subject("$JS.API.STREAM.CREATE.JOBS", as: Stream.self)
         .request(Stream(name: "JOBS", subjects: ["jobs.*"]), as: Information.self).record()
       await created.waitForCompletion()
@@ -224,7 +224,7 @@
 
     @Test func `a released connection ends with its last subscription`() async throws {
       let stage = try await ConsumeStage(storing: 1...1)
-      var nats: NATSConnection? = try NATS.connect(stage.proxy.url, options: .patient())
+      var nats: NATSConnection? = try NATSConnection.connect(to: stage.proxy.url, options: .patient())
       weak let connection = nats
       let recorder = stage.record(
         nats!.stream("ORDERS").subject("orders.new", as: Order.self).publisher(group: "g"), demand: .unlimited

@@ -18,13 +18,13 @@
       #expect(deliveries.map(\.sequence) == [1, 2, 3, 4])
       #expect(deliveries.map(\.deliveryCount) == [1, 1, 1, 1])
       deliveries[0].restartRedeliveryWait()
-      deliveries[0].ack()
-      deliveries[0].nak()
+      deliveries[0].acknowledge()
+      deliveries[0].redeliver()
       deliveries[0].restartRedeliveryWait()
       deliveries[1].discard()
-      deliveries[1].ack()
-      deliveries[2].nak(after: .milliseconds(1))
-      deliveries[3].nak()
+      deliveries[1].acknowledge()
+      deliveries[2].redeliver(after: .milliseconds(1))
+      deliveries[3].redeliver()
       recorder.request(.max(2))
       await recorder.waitForValues(6)
       #expect(
@@ -44,7 +44,7 @@
       let recorder = stage.record(all.deliveries(group: "g"), demand: .max(2))
       await recorder.waitForValues(2)
       #expect(recorder.values.map(\.subject) == ["orders.new", "orders.late"])
-      for delivery in recorder.values { delivery.ack() }
+      for delivery in recorder.values { delivery.acknowledge() }
     }
 
     @Test func `in strict order no message comes before the one ahead of it is acknowledged`() async throws {
@@ -52,11 +52,11 @@
       let recorder = stage.record(
         stage.orders.deliveries(group: "g", order: .strict), demand: .max(5))
       await recorder.waitForValues(1)
-      recorder.values[0].nak()
+      recorder.values[0].redeliver()
       await recorder.waitForValues(2)
-      recorder.values[1].ack()
+      recorder.values[1].acknowledge()
       await recorder.waitForValues(3)
-      recorder.values[2].ack()
+      recorder.values[2].acknowledge()
       await recorder.waitForValues(4)
       #expect(recorder.values.map(\.sequence) == [1, 1, 2, 3])
       #expect(stage.proxy.settlements == ["-NAK 1", "+ACK 1", "+ACK 2"])
@@ -136,7 +136,7 @@
       let recorder = stage.record(orders, demand: .max(1))
       await recorder.waitForValues(1)
       recorder.cancel()
-      recorder.values[0].ack()
+      recorder.values[0].acknowledge()
       let second = stage.record(orders, demand: .max(1))
       await second.waitForValues(1)
       #expect(second.values.map(\.sequence) == [2])

@@ -29,7 +29,7 @@
       ("refused", .refused(stream: "ORDERS", code: 10077, reason: "maximum bytes exceeded")),
       ("closed", .closed),
       ("unencodable", .unencodable(error: Lost())),
-      ("undecodable", .undecodable(stream: "ORDERS", sequence: 1, error: Lost())),
+      ("undecodableDelivery", .undecodableDelivery(stream: "ORDERS", sequence: 1, error: Lost())),
       ("undecodableMessage", .undecodableMessage(subject: "double", error: Lost())),
       ("upstream", .upstream(error: Lost())),
       ("client", .client(reason: "Insufficient resources")),
@@ -51,7 +51,7 @@
 
     @Test func `what is no address is an error`() throws {
       let error = #expect(throws: NATSError.self) {
-        _ = try NATS.connect("nats://127.0.0.1:port", options: .patient())
+        _ = try NATSConnection.connect(to: "nats://127.0.0.1:port", options: .patient())
       }
       #expect(try #require(error).code == .invalidAddress)
     }

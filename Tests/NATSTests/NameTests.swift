@@ -62,9 +62,9 @@
     @Test(arguments: ["a\nb", "a\rb", "a\r\nb", "a\u{0}b", "a\tb", "", " a", "a "])
     func `an identifier is refused that the server would take for another one`(_ id: String) async throws {
       let server = try NATSServer()
-      let nats = try NATS.connect(server.url, options: .patient())
+      let nats = try NATSConnection.connect(to: server.url, options: .patient())
       let orders = try await nats.orders()
-      let confirmations = orders.publish([1, 2].publisher.map { Order(id: $0) }, inFlight: 1) {
+      let confirmations = orders.publish([1, 2].publisher.map { Order(id: $0) }, maxInFlight: 1) {
         $0.id == 1 ? "a" : id
       }.record()
       await confirmations.waitForCompletion()
@@ -75,7 +75,7 @@
 
     @Test func `names that the server takes are taken, whatever their letters`() async throws {
       let server = try NATSServer()
-      let nats = try NATS.connect(server.url, options: .patient())
+      let nats = try NATSConnection.connect(to: server.url, options: .patient())
       let (name, subject) = ("Bestellungen-é_\u{1f4e6}", "bestellungen.é.\u{1f4e6}")
       #expect(await ending(nats.stream(name).create(subjects: ["bestellungen.>"])) == "finished")
       let orders = nats.stream(name).subject(subject, as: Order.self)
@@ -93,7 +93,7 @@
       do throws(NATSError) {
         var options = NATSOptions.patient(name: name)
         options.credentials = .user(name, password: name)
-        let nats = try NATS.connect(server.url, options: options)
+        let nats = try NATSConnection.connect(to: server.url, options: options)
         await nats.settle()
         #expect(name.isPlain)
       } catch {
@@ -119,7 +119,7 @@
 
     /// The connection still sends and receives.
     private func expectIntact(_ stage: SubjectStage) async {
-      let states = stage.nats.state.record()
+      let states = stage.nats.statePublisher.record()
       let recorder = stage.numbers.publisher(limit: 10).record()
       await stage.numbers.send([1])
       await recorder.waitForValues(1)

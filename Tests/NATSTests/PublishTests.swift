@@ -10,7 +10,7 @@
   struct PublishTests {
     @Test func `each value is confirmed in order`() async throws {
       let server = try NATSServer()
-      let orders = try await NATS.connect(server.url, options: .patient()).orders()
+      let orders = try await NATSConnection.connect(to: server.url, options: .patient()).orders()
       let confirmations = orders.publish((1...1000).publisher.map { Order(id: $0) }).record()
       await confirmations.waitForCompletion()
       #expect(
@@ -26,7 +26,7 @@
       let proxy = try CountingProxy(checked: server)
       var options = NATSOptions.patient()
       options.reconnectWait = .milliseconds(20)
-      let orders = try await NATS.connect(proxy.url, options: options).orders()
+      let orders = try await NATSConnection.connect(to: proxy.url, options: options).orders()
       let others = Seen()
       // The first confirmation is lost, and the connection interrupted after the others.
       proxy.setInspection { [unowned proxy] event, _ in
@@ -47,9 +47,9 @@
 
     @Test func `no more values are requested than may be unconfirmed`() async throws {
       let server = try NATSServer()
-      let orders = try await NATS.connect(server.url, options: .patient()).orders()
+      let orders = try await NATSConnection.connect(to: server.url, options: .patient()).orders()
       let source = ScriptedSource<Order, Never>()
-      let confirmations = orders.publish(source, inFlight: 2).record(demand: .max(3))
+      let confirmations = orders.publish(source, maxInFlight: 2).record(demand: .max(3))
       #expect(source.log == [.subscribed, .requested(.max(2))])
       source.send(Order(id: 1))
       await confirmations.waitForValues(1)
@@ -67,7 +67,7 @@
 
     @Test func `an identifier that the stream has seen is a duplicate`() async throws {
       let server = try NATSServer()
-      let orders = try await NATS.connect(server.url, options: .patient()).orders()
+      let orders = try await NATSConnection.connect(to: server.url, options: .patient()).orders()
       let ids = [7, 8, 7]
       let confirmations = orders.publish(ids.publisher.map { Order(id: $0) }, id: \.id).record()
       await confirmations.waitForCompletion()
@@ -77,7 +77,7 @@
 
     @Test func `a subject without a stream fails`() async throws {
       let server = try NATSServer()
-      let nats = try NATS.connect(server.url, options: .patient())
+      let nats = try NATSConnection.connect(to: server.url, options: .patient())
       let confirmations = nats.stream("NONE").subject("none", as: Order.self)
         .publish(Just(Order(id: 1))).record()
       await confirmations.waitForCompletion()
@@ -89,7 +89,7 @@
 
     @Test func `a value that a full stream refuses is not confirmed`() async throws {
       let server = try NATSServer()
-      let nats = try NATS.connect(server.url, options: .patient())
+      let nats = try NATSConnection.connect(to: server.url, options: .patient())
       let stream = Data(
         #"{"name":"ORDERS","subjects":["orders.*"],"storage":"file","discard":"new","max_bytes":200}"#.utf8)
       let created = await withCheckedContinuation { created in
@@ -99,7 +99,7 @@
       }
       #expect(throws: Never.self) { try created.get() }
       let orders = nats.stream("ORDERS").subject("orders.new", as: Order.self)
-      let confirmations = orders.publish((1...100).publisher.map { Order(id: $0) }, inFlight: 1).record()
+      let confirmations = orders.publish((1...100).publisher.map { Order(id: $0) }, maxInFlight: 1).record()
       await confirmations.waitForCompletion()
       let stored = confirmations.values.map(\.sequence)
       #expect(!stored.isEmpty && stored == (1...UInt64(stored.count)).map { $0 })
@@ -113,7 +113,7 @@
 
     @Test func `a payload that the server does not accept fails`() async throws {
       let server = try NATSServer(configuration: "max_payload: 1024")
-      let nats = try NATS.connect(server.url, options: .patient())
+      let nats = try NATSConnection.connect(to: server.url, options: .patient())
       _ = try await nats.orders()
       let texts = nats.stream("ORDERS").subject("orders.new", as: String.self)
       let confirmations = texts.publish(Just(String(repeating: "x", count: 2000))).record()
@@ -126,7 +126,7 @@
 
     @Test func `the failure of the upstream publisher and of the encoder are told apart`() async throws {
       let server = try NATSServer()
-      let nats = try NATS.connect(server.url, options: .patient())
+      let nats = try NATSConnection.connect(to: server.url, options: .patient())
       let orders = try await nats.orders()
       let failing = orders.publish(Fail<Order, TestError>(error: "lost")).record()
       await failing.waitForCompletion()
@@ -136,7 +136,7 @@
       }
       #expect(error as? TestError == "lost")
       let numbers = nats.stream("ORDERS").subject("orders.new", as: Double.self)
-      let unencodable = numbers.publish([1, .infinity, 2].publisher, inFlight: 1).record()
+      let unencodable = numbers.publish([1, .infinity, 2].publisher, maxInFlight: 1).record()
       await unencodable.waitForCompletion()
       #expect(unencodable.values.count == 1)
       guard case .failure(.unencodable) = unencodable.completion else {
@@ -152,10 +152,10 @@
       var options = NATSOptions.patient()
       options.reconnectWait = .milliseconds(50)
       options.reconnectAttempts = nil
-      let nats = try NATS.connect(server.url, options: options)
+      let nats = try NATSConnection.connect(to: server.url, options: options)
       let orders = try await nats.orders()
       let source = ScriptedSource<Order, Never>()
-      let confirmations = orders.publish(source, inFlight: 8, id: \.id).record()
+      let confirmations = orders.publish(source, maxInFlight: 8, id: \.id).record()
       source.send(Order(id: 1))
       await confirmations.waitForValues(1)
       server.kill()
@@ -171,9 +171,9 @@
 
     @Test func `a closed connection fails`() async throws {
       let server = try NATSServer()
-      let nats = try NATS.connect(server.url, options: .patient())
+      let nats = try NATSConnection.connect(to: server.url, options: .patient())
       let orders = try await nats.orders()
-      let states = nats.state.record()
+      let states = nats.statePublisher.record()
       server.kill()
       await states.waitForValues(2)
       let confirmations = orders.publish(Just(Order(id: 1)).append(Empty(completeImmediately: false)))

@@ -83,7 +83,7 @@
       let recorder = stage.record(
         stage.orders.publisher(group: "g", redeliveryWait: .milliseconds(300)), demand: .unlimited)
       await recorder.waitForValues(3)
-      let states = stage.nats.state.record()
+      let states = stage.nats.statePublisher.record()
       stage.server.kill()
       await states.waitForValues(2)
       try stage.server.start()

@@ -48,7 +48,7 @@
 
     @Test func `the responders of a group share the requests`() async throws {
       let stage = try SubjectStage()
-      let other = try NATS.connect(stage.server.url, options: .patient())
+      let other = try NATSConnection.connect(to: stage.server.url, options: .patient())
       let responders = [double(stage.nats, group: "g"), double(other, group: "g")]
       await other.settle()
       let replies = (1...200).map { stage.numbers.request($0, as: Int.self).record() }
@@ -157,8 +157,10 @@
       let stage = try SubjectStage()
       let responder = double(stage.nats)
       await stage.nats.settle()
-      let reply = try NATS.connect(stage.server.url, options: .patient()).subject("numbers", as: Int.self)
-        .request(21, as: Int.self).record()
+      let reply = try NATSConnection.connect(to: stage.server.url, options: .patient()).subject(
+        "numbers", as: Int.self
+      )
+      .request(21, as: Int.self).record()
       await reply.waitForCompletion()
       #expect(reply.values == [42])
       await responder.waitForValues(1)

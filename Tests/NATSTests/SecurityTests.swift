@@ -14,7 +14,7 @@
       options.credentials = credentials
       options.encryption = encryption
       do throws(NATSError) {
-        return .success(try NATS.connect(server.url, options: options))
+        return .success(try NATSConnection.connect(to: server.url, options: options))
       } catch {
         return .failure(error)
       }
@@ -42,14 +42,16 @@
     @Test func `a user may be in the address`() async throws {
       let server = try NATSServer(
         configuration: "authorization { users = [ { user: ada, password: \"s3cr3t\" } ] }")
-      let nats = try NATS.connect("nats://ada:s3cr3t@127.0.0.1:\(server.port)", options: .patient())
+      let nats = try NATSConnection.connect(
+        to: "nats://ada:s3cr3t@127.0.0.1:\(server.port)", options: .patient())
       #expect(try await works(.success(nats)))
     }
 
     @Test func `a comma in the password of an address is escaped`() async throws {
       let server = try NATSServer(
         configuration: "authorization { users = [ { user: ada, password: \"s3,cr3t\" } ] }")
-      let nats = try NATS.connect("nats://ada:s3%2Ccr3t@127.0.0.1:\(server.port)", options: .patient())
+      let nats = try NATSConnection.connect(
+        to: "nats://ada:s3%2Ccr3t@127.0.0.1:\(server.port)", options: .patient())
       #expect(try await works(.success(nats)))
     }
 
@@ -85,7 +87,7 @@
         options.credentials = .nkey(key, seedFile: file)
         let server = try SigningServer(challenges)
         do throws(NATSError) {
-          return .success(try NATS.connect(server.url, options: options))
+          return .success(try NATSConnection.connect(to: server.url, options: options))
         } catch {
           return .failure(error)
         }
@@ -154,8 +156,8 @@
       options.credentials = .user("ada", password: "s3cr3t")
       options.reconnectWait = .milliseconds(20)
       options.reconnectAttempts = nil
-      let nats = try NATS.connect(server.url, options: options)
-      let states = nats.state.record()
+      let nats = try NATSConnection.connect(to: server.url, options: options)
+      let states = nats.statePublisher.record()
       server.kill()
       server.configuration = configuration("other")
       try server.start()

@@ -128,7 +128,7 @@
 
     @Test func `the subscribers of a group share the values, and others receive all`() async throws {
       let stage = try SubjectStage()
-      let other = try NATS.connect(stage.server.url, options: .patient())
+      let other = try NATSConnection.connect(to: stage.server.url, options: .patient())
       let members = [stage.nats, other].map {
         $0.subject("numbers", as: Int.self).publisher(group: "g", limit: 1000).record()
       }
@@ -236,10 +236,10 @@
 
     @Test func `a connection whose last reference is released inside a delivery is closed`() async throws {
       let server = try NATSServer(arguments: [])
-      var nats: NATSConnection? = try NATS.connect(server.url, options: .patient())
+      var nats: NATSConnection? = try NATSConnection.connect(to: server.url, options: .patient())
       weak let connection = nats
       let numbers = nats!.subject("numbers", as: Int.self)
-      let states = nats!.state.record()
+      let states = nats!.statePublisher.record()
       let recorder = Recorder<Int, NATSError>(demand: .unlimited)
       recorder.onValue = { recorder, _ in recorder.cancel() }
       numbers.publisher(limit: 100).subscribe(recorder)
@@ -258,7 +258,7 @@
       let recorder = stage.numbers.publisher(group: "g", limit: 100).record()
       await stage.numbers.send(1...2)
       await recorder.waitForValues(2)
-      let states = stage.nats.state.record()
+      let states = stage.nats.statePublisher.record()
       stage.server.kill()
       await states.waitForValues(2)
       try stage.server.start()
@@ -276,12 +276,12 @@
       var options = NATSOptions.patient()
       options.reconnectWait = .milliseconds(20)
       options.reconnectAttempts = nil
-      let nats = try NATS.connect(proxy.url, options: options)
+      let nats = try NATSConnection.connect(to: proxy.url, options: options)
       let recorder = nats.subject("numbers", as: Int.self).publisher(limit: 100).record()
-      let states = nats.state.record()
+      let states = nats.statePublisher.record()
       await nats.settle()
       proxy.isStalled = true
-      let other = try NATS.connect(server.url, options: .patient())
+      let other = try NATSConnection.connect(to: server.url, options: .patient())
       let flood = other.subject("numbers", as: String.self)
         .publish(repeatElement(String(repeating: "x", count: 100_000), count: 400).publisher).record()
       await flood.waitForCompletion()
@@ -311,7 +311,7 @@
           """, arguments: [])
       var options = NATSOptions.patient()
       options.credentials = .user("guest", password: "g")
-      let nats = try NATS.connect(server.url, options: options)
+      let nats = try NATSConnection.connect(to: server.url, options: options)
       for group in [nil, "g"] {
         let reading = nats.subject("secrets", as: Int.self)
           .publisher(group: group, limit: 1).record()

@@ -9,7 +9,7 @@
   struct TransmissionTests {
     @Test func `it finishes when the server has received all values, without any`() async throws {
       let stage = try SubjectStage()
-      let other = try NATS.connect(stage.server.url, options: .patient())
+      let other = try NATSConnection.connect(to: stage.server.url, options: .patient())
       let recorder = other.subject("numbers", as: Int.self).publisher(limit: 10_000)
         .record()
       await other.settle()
@@ -30,7 +30,7 @@
     {
       let stage = try SubjectStage()
       let source = ScriptedSource<Int, Never>()
-      let sending = stage.numbers.publish(source, inFlight: 4).record(demand: .none)
+      let sending = stage.numbers.publish(source, maxInFlight: 4).record(demand: .none)
       #expect(source.log == [.subscribed, .requested(.max(4))])
       source.send(1)
       source.send(2)
@@ -51,9 +51,9 @@
         }
         return true
       }
-      let nats = try NATS.connect(proxy.url, options: .patient())
+      let nats = try NATSConnection.connect(to: proxy.url, options: .patient())
       let source = ScriptedSource<Int, Never>()
-      let sending = nats.subject("numbers", as: Int.self).publish(source, inFlight: 4).record()
+      let sending = nats.subject("numbers", as: Int.self).publish(source, maxInFlight: 4).record()
       while inbox.notes.isEmpty { await Task.yield() }
       await nats.settle()
       for number in ["99", "-1", "9223372036854775807"] {
@@ -69,7 +69,7 @@
 
     @Test func `as many values may be in flight as can be counted`() async throws {
       let stage = try SubjectStage()
-      let sending = stage.numbers.publish((1...10).publisher, inFlight: .max).record()
+      let sending = stage.numbers.publish((1...10).publisher, maxInFlight: .max).record()
       await sending.waitForCompletion()
       #expect(sending.ending == "finished")
     }
@@ -77,7 +77,7 @@
     @Test func `a server that does not read holds the publisher back`() async throws {
       let stage = try SubjectStage()
       let source = ScriptedSource<Int, Never>()
-      let sending = stage.numbers.publish(source, inFlight: 2).record()
+      let sending = stage.numbers.publish(source, maxInFlight: 2).record()
       stage.server.pause(true)
       source.send(1)
       source.send(2)
@@ -103,8 +103,8 @@
     @Test func `after an interruption it continues and finishes`() async throws {
       let stage = try SubjectStage()
       let source = ScriptedSource<Int, Never>()
-      let sending = stage.numbers.publish(source, inFlight: 4).record()
-      let states = stage.nats.state.record()
+      let sending = stage.numbers.publish(source, maxInFlight: 4).record()
+      let states = stage.nats.statePublisher.record()
       stage.server.kill()
       await states.waitForValues(2)
       for number in 1...4 { source.send(number) }
@@ -118,7 +118,7 @@
 
     @Test func `values beyond the client's buffer fail while the connection is interrupted`() async throws {
       let stage = try SubjectStage()
-      let states = stage.nats.state.record()
+      let states = stage.nats.statePublisher.record()
       stage.server.kill()
       await states.waitForValues(2)
       let text = String(repeating: "x", count: 1_000_000)
@@ -152,7 +152,7 @@
     @Test func `canceling cancels the upstream publisher`() async throws {
       let stage = try SubjectStage()
       let source = ScriptedSource<Int, Never>()
-      let sending = stage.numbers.publish(source, inFlight: 4).record()
+      let sending = stage.numbers.publish(source, maxInFlight: 4).record()
       source.send(1)
       sending.cancel()
       #expect(source.log == [.subscribed, .requested(.max(4)), .cancelled])

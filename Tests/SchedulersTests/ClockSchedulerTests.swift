@@ -137,7 +137,7 @@ extension Scheduler {
   @Test(.timeLimit(.minutes(60)))
   func `actions are isolated to the actor`() async {
     let ledger = Ledger()
-    let scheduler = ActorScheduler(ledger)
+    let scheduler = ActorScheduler(actor: ledger)
     let recorder = (1...10).publisher.receive(on: scheduler)
       .handleEvents(receiveOutput: { value in ledger.assumeIsolated { $0.add(value) } })
       .record()
@@ -147,7 +147,7 @@ extension Scheduler {
 
   @Test(.timeLimit(.minutes(60)))
   func `actions of the main actor are isolated to it`() async {
-    let recorder = Just(1).receive(on: ActorScheduler(MainActor.shared))
+    let recorder = Just(1).receive(on: ActorScheduler(actor: MainActor.shared))
       .map { value in MainActor.assumeIsolated { value + 1 } }
       .record()
     await recorder.waitForCompletion()

@@ -255,7 +255,7 @@
       folder.write("a\n12345678901\n", to: "log")
       let probe = Publishers.FollowedLines(of: log, from: .beginning, maxLineLength: 8).probe()
       #expect(probe.waitForEnd() == ["a"])
-      #expect(probe.failure == .lineTooLong(path: log, limit: 8))
+      #expect(probe.failure == .lineTooLong(path: log, maxLineLength: 8))
     }
 
     @Test func `a cancellation in a delivery is the last, and closes the file`() {

@@ -143,7 +143,7 @@
       let path = folder.write("12345678\n12345678\r\n123456789\nx", to: "file")
       let probe = Publishers.Lines(of: path, maxLineLength: 8).probe()
       #expect(probe.waitForEnd() == ["12345678", "12345678"])
-      #expect(probe.failure == .lineTooLong(path: path, limit: 8))
+      #expect(probe.failure == .lineTooLong(path: path, maxLineLength: 8))
     }
 
     @Test(arguments: [
@@ -153,7 +153,7 @@
     ])
     func `a line over the limit is cut between characters`(text: String, expected: [String]) {
       let path = folder.write(text, to: "file")
-      let lines = Publishers.Lines(of: path, maxLineLength: 8, longLines: .cut)
+      let lines = Publishers.Lines(of: path, maxLineLength: 8, longLines: .split)
       #expect(lines.probe().waitForEnd() == expected)
     }
 
@@ -170,10 +170,10 @@
         let before = peakMemory()
         let failing = Publishers.Lines(of: path).probe()
         #expect(failing.waitForEnd() == [])
-        #expect(failing.failure == .lineTooLong(path: path, limit: 1 << 20))
+        #expect(failing.failure == .lineTooLong(path: path, maxLineLength: 1 << 20))
         let count = Atomic<Int>(0)
         let ended = Latch()
-        let token = Publishers.Lines(of: path, longLines: .cut).sink { _ in
+        let token = Publishers.Lines(of: path, longLines: .split).sink { _ in
           ended.open()
         } receiveValue: {
           count.add($0.utf8.count, ordering: .relaxed)

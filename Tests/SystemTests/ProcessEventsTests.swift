@@ -132,7 +132,7 @@
       let probe = shell("echo $$; while :; do printf 12345678; done").lines(maxLineLength: 16).probe()
       let process = processNumber(probe)
       probe.waitForEnd()
-      #expect(probe.failure == .lineTooLong(path: "/bin/sh", limit: 16))
+      #expect(probe.failure == .lineTooLong(path: "/bin/sh", maxLineLength: 16))
       #expect(eventually { kill(process, 0) != 0 && errno == ESRCH })
     }
 

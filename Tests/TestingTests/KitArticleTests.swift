@@ -23,7 +23,7 @@ import Testing
       collect(2)  ─────●─────●─────●┤
                        [1,2] [3,4] [5]
       """)
-    try picture.verify("collect(2)") { try $0.source("upstream", of: Int.self).collect(2) }
+    try picture.verify(output: "collect(2)") { try $0.source("upstream", of: Int.self).collect(2) }
   }
 
   @Test func `the page about steps`() throws {

@@ -87,7 +87,7 @@ extension PointRow.Durations {
     let occupied = histogram.counts.indices.filter { histogram.counts[$0] > 0 }
     let range = (occupied.first ?? 0)..<((occupied.last ?? -1) + 1)
     counts = Array(histogram.counts[range])
-    first = DurationHistogram.bound(ofBucketAt: range.lowerBound) / .seconds(1)
+    first = DurationHistogram.upperBound(ofBucketAt: range.lowerBound) / .seconds(1)
     median = histogram.quantile(0.5).map { $0 / .seconds(1) }
     most = histogram.quantile(0.99).map { $0 / .seconds(1) }
   }

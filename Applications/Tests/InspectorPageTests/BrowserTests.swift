@@ -119,7 +119,7 @@ import Testing
 
   @Test func `pipelines are on the page with what they hold, and gone when they have ended`() throws {
     // In real time a silence is a fact too, after a second that a busy machine takes to open the page.
-    let inspector = Inspector(findsLines: false, now: { .zero })
+    let inspector = Inspector(findsLocations: false, now: { .zero })
     inspector.start()
     defer { inspector.stop() }
     let words = PassthroughSubject<String, Never>()

@@ -4,7 +4,7 @@ import SwiftCombineInspector
 extension Inspected {
   /// A pipeline that has dropped elements, as an inspector has found it.
   static func withWarning(dropping count: Int = 2) throws -> Self {
-    let inspector = Inspector(findsLines: false)
+    let inspector = Inspector(findsLocations: false)
     inspector.start()
     defer { inspector.stop() }
     let subject = PassthroughSubject<Int, Never>()

@@ -43,7 +43,7 @@ extension BrowserTests {
     @Test func `words without an end and deep pipelines fit a narrow phone`() throws {
       defer { try? window.show(width: 900, height: 900, isDark: false) }
       let endless = String(repeating: "swift", count: 60)
-      let inspector = Inspector(findsLines: false)
+      let inspector = Inspector(findsLocations: false)
       inspector.start()
       defer { inspector.stop() }
       var deep = PassthroughSubject<Int, Never>().checkpoint(endless, fileID: "Deep.swift", line: 1)
@@ -108,7 +108,7 @@ extension BrowserTests {
 
     /// The pipelines of a cart.
     private static func pipelines() -> Inspected {
-      let inspector = Inspector(findsLines: false)
+      let inspector = Inspector(findsLocations: false)
       inspector.start()
       defer { inspector.stop() }
       let words = PassthroughSubject<Int, Never>()

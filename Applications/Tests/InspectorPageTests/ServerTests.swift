@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `what is served is what the observed points and the inspector of this process have`() throws {
-    let inspector = Inspector(findsLines: false)
+    let inspector = Inspector(findsLocations: false)
     inspector.start()
     defer { inspector.stop() }
     let subject = PassthroughSubject<Int, Never>()

@@ -122,7 +122,7 @@ import Testing
 
   @Test func `a pipeline is its subscriber and its publishers, each before those upstream of it`() throws {
     // In real time a silence of a second is a fact too.
-    let inspector = Inspector(findsLines: false, now: { .zero })
+    let inspector = Inspector(findsLocations: false, now: { .zero })
     inspector.start()
     defer { inspector.stop() }
     let left = PassthroughSubject<Int, Never>()
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `a long chain and many chains are cut, and the rest is counted`() throws {
-    let inspector = Inspector(findsLines: false)
+    let inspector = Inspector(findsLocations: false)
     inspector.start()
     defer { inspector.stop() }
     let subject = PassthroughSubject<Int, Never>()

@@ -14,15 +14,15 @@
   @inlinable public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
   /// Unlimited plus any number is unlimited, and a sum that is too large to count becomes unlimited.
-  @inlinable public static func + (lhs: Self, rhs: Self) -> Self {
+  @inlinable package static func + (lhs: Self, rhs: Self) -> Self {
     // Neither operand exceeds 2^63, so the sum wraps only for two unlimited ones.
     let (sum, overflow) = lhs.rawValue.addingReportingOverflow(rhs.rawValue)
     return overflow || sum > UInt(Int.max) ? .unlimited : Self(sum)
   }
 
-  @inlinable public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
+  @inlinable package static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
 
-  /// Adds a count. Modules that see this type through the operator kit do not see its operators.
+  /// Adds a count.
   @inlinable public mutating func add(_ other: Self) { self += other }
 
   /// Subtracts one, unless it is unlimited. The count must not be zero.
@@ -38,7 +38,7 @@
   }
 
   /// The product of the count and a number, which must not be negative.
-  @inlinable public static func * (lhs: Self, rhs: Int) -> Self {
+  @inlinable package static func * (lhs: Self, rhs: Int) -> Self {
     if lhs.isUnlimited { return .unlimited }
     let (product, overflow) = lhs.rawValue.multipliedReportingOverflow(by: UInt(rhs))
     return overflow || product > UInt(Int.max) ? .unlimited : Self(product)

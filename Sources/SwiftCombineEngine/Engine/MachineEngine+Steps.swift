@@ -60,7 +60,7 @@ extension MachineEngine {
       for other in others { remove(other) }
       return outside { for other in others { other.cancel() } }
     case .makeFailure(let make):
-      return outside { signal(make()) { $0.receive(made: $1) } }
+      return outside { signal(make()) { $0.didMakeFailure($1) } }
     case .perform(let act):
       act()
       return true

@@ -21,7 +21,7 @@ public protocol OperatorMachine<Output, Failure> {
   mutating func willPass()
 
   /// Receives the failure that was created by the step `makeFailure`.
-  mutating func receive(made failure: Failure)
+  mutating func didMakeFailure(_ failure: Failure)
 
   /// The engine has performed the step `advance`.
   mutating func didAdvance()
@@ -36,7 +36,7 @@ public protocol OperatorMachine<Output, Failure> {
 extension OperatorMachine {
   @inlinable public mutating func setNested(_ isNested: Bool) {}
   @inlinable public mutating func willPass() {}
-  @inlinable public mutating func receive(made failure: Failure) {}
+  @inlinable public mutating func didMakeFailure(_ failure: Failure) {}
   @inlinable public mutating func didAdvance() {}
   @inlinable public mutating func didRequestAll() {}
   public var bufferCounts: BufferCounts { BufferCounts() }

@@ -64,7 +64,7 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
     }
   }
 
-  @inlinable public mutating func receive(made failure: Failure) {
+  @inlinable public mutating func didMakeFailure(_ failure: Failure) {
     end = .some(failure)
     step = overflowing.take().map { .cancel($0) }
   }

@@ -33,7 +33,7 @@ public struct CreateMachine<Output, Failure: Error>: OperatorMachine {
   }
 
   @inlinable public mutating func end(_ failure: Failure?) { values.end(failure) }
-  @inlinable public mutating func receive(made failure: Failure) { values.receive(made: failure) }
+  @inlinable public mutating func didMakeFailure(_ failure: Failure) { values.didMakeFailure(failure) }
   public var bufferCounts: BufferCounts { values.bufferCounts }
 
   @inlinable public mutating func next() -> OperatorStep<Output, Failure>? { values.next() }

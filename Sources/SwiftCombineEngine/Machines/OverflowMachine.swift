@@ -72,7 +72,7 @@ public struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
     return nil
   }
 
-  @inlinable public mutating func receive(made failure: Failure) {
+  @inlinable public mutating func didMakeFailure(_ failure: Failure) {
     end = .some(failure)
     step = overflowing.take().map { .cancel($0) }
   }

@@ -8,23 +8,23 @@ final class CreateEngine<Downstream: Subscriber>: OperatorEngine<
   CreateMachine<Downstream.Input, Downstream.Failure>, Downstream
 >
 {
-  @usableFromInline let subscriber = CreatedSubscriber<Downstream.Input, Downstream.Failure>()
+  @usableFromInline let emitter = PublisherEmitter<Downstream.Input, Downstream.Failure>()
 
   @inlinable init(
     limit: Int, whenFull: Publishers.BufferingStrategy<Downstream.Failure>, downstream: Downstream
   ) {
     super.init(
-      CreateMachine(limit: limit, whenFull.ofEngine, subscriber.ledger), name: "Create",
+      CreateMachine(limit: limit, whenFull.ofEngine, emitter.ledger), name: "Create",
       downstream: downstream)
-    subscriber.connect(
-      CreatedSubscriber.Connection(
+    emitter.connect(
+      PublisherEmitter.Connection(
         send: { value in self.signal(value) { $0.receive($1) } },
         complete: { failure in self.signal(failure) { $0.end($1) } }))
   }
 
   @usableFromInline override func didEnd() {
     super.didEnd()
-    subscriber.close(wasCancelled: false)
+    emitter.close(wasCancelled: false)
   }
 }
 
@@ -32,11 +32,11 @@ final class CreateEngine<Downstream: Subscriber>: OperatorEngine<
 @usableFromInline struct Created<Output, Failure: Error>: Publisher {
   @usableFromInline let limit: Int
   @usableFromInline let whenFull: Publishers.BufferingStrategy<Failure>
-  @usableFromInline let start: (CreatedSubscriber<Output, Failure>) -> AnyCancellable
+  @usableFromInline let start: (PublisherEmitter<Output, Failure>) -> AnyCancellable
 
   @inlinable init(
     limit: Int, whenFull: Publishers.BufferingStrategy<Failure>,
-    start: @escaping (CreatedSubscriber<Output, Failure>) -> AnyCancellable
+    start: @escaping (PublisherEmitter<Output, Failure>) -> AnyCancellable
   ) {
     self.limit = limit
     self.whenFull = whenFull
@@ -45,12 +45,12 @@ final class CreateEngine<Downstream: Subscriber>: OperatorEngine<
 
   @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let engine = CreateEngine(limit: limit, whenFull: whenFull, downstream: subscriber)
-    let subscriber = engine.subscriber
-    engine.announce { [subscriber] engine in
-      subscriber.close(wasCancelled: true)
+    let emitter = engine.emitter
+    engine.announce { [emitter] engine in
+      emitter.close(wasCancelled: true)
       engine.cancel()
     }
-    if !engine.isOver { subscriber.keep(start(subscriber)) }
+    if !engine.isOver { emitter.keep(start(emitter)) }
   }
 }
 
@@ -63,8 +63,8 @@ extension AnyPublisher {
   ///     create()                                  ──a───────bc─de┤
   ///     create(limit: 1, whenFull: .dropOldest)   ──a───────de─┤
   ///
-  ///     let dates = AnyPublisher<Date, Never>.create(limit: 1, whenFull: .dropOldest) { subscriber in
-  ///       let timer = Timer(timeInterval: 1, repeats: true) { subscriber.send($0.fireDate) }
+  ///     let dates = AnyPublisher<Date, Never>.create(limit: 1, whenFull: .dropOldest) { emitter in
+  ///       let timer = Timer(timeInterval: 1, repeats: true) { emitter.send($0.fireDate) }
   ///       RunLoop.main.add(timer, forMode: .common)
   ///       return AnyCancellable { timer.invalidate() }
   ///     }
@@ -74,8 +74,8 @@ extension AnyPublisher {
   /// and completion: after the buffered values. **Cancellation**: the token that the closure returned is
   /// canceled once, on completion or when the subscriber cancels; as soon as the closure returns, if that
   /// happened earlier. **Delivery**: on the thread that sends a value, or on the thread that requests it if
-  /// it was buffered; one at a time. **Memory**: at most `limit` values. The closure's subscriber
-  /// releases everything on completion.
+  /// it was buffered; one at a time. **Memory**: at most `limit` values. The emitter releases
+  /// everything on completion.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of values that are buffered beyond the requested ones. By default all are.
@@ -83,7 +83,7 @@ extension AnyPublisher {
   ///   - start: Starts the source of the values, and returns a token that stops it.
   @inlinable public static func create(
     limit: Int = .max, whenFull: Publishers.BufferingStrategy<Failure> = .dropNewest,
-    _ start: @escaping (_ subscriber: CreatedSubscriber<Output, Failure>) -> AnyCancellable
+    _ start: @escaping (_ emitter: PublisherEmitter<Output, Failure>) -> AnyCancellable
   ) -> AnyPublisher<Output, Failure> {
     requireNotNegative(limit, "create's limit")
     return AnyPublisher(Created(limit: limit, whenFull: whenFull, start: start))

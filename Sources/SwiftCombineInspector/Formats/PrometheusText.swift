@@ -60,9 +60,9 @@ public struct PrometheusText: PipelineFormat {
   /// Two powers of two in each bucket, since each is a series of its own for the server. The count of a
   /// bucket includes those of all shorter durations.
   private func buckets(of histogram: DurationHistogram) -> [(bound: String, count: Int)] {
-    let bounded = stride(from: 3, to: DurationHistogram.bucketLimit - 1, by: 2).map { index in
+    let bounded = stride(from: 3, to: DurationHistogram.maxBucketCount - 1, by: 2).map { index in
       (
-        "\(DurationHistogram.bound(ofBucketAt: index).seconds)",
+        "\(DurationHistogram.upperBound(ofBucketAt: index).seconds)",
         histogram.counts.prefix(index + 1).reduce(0, +)
       )
     }

@@ -4,10 +4,10 @@
 ///     print(histogram.count, histogram.quantile(0.5) ?? .zero)  // 3 8e-09 seconds
 ///
 /// The bucket at index *i* counts the durations from 2ⁱ up to 2ⁱ⁺¹ nanoseconds, the first one also shorter
-/// ones, and the last of ``bucketLimit`` also longer ones.
+/// ones, and the last of ``maxBucketCount`` also longer ones.
 public struct DurationHistogram: Sendable, Equatable {
   /// How many buckets there are at most; the last one begins at nine minutes.
-  public static let bucketLimit = 40
+  public static let maxBucketCount = 40
 
   /// How many durations each bucket has counted.
   public private(set) var counts: [Int]
@@ -17,7 +17,7 @@ public struct DurationHistogram: Sendable, Equatable {
   /// Creates a histogram of the given buckets.
   ///
   /// - Parameters:
-  ///   - counts: How many durations each bucket has counted, from the shortest; at most ``bucketLimit``.
+  ///   - counts: How many durations each bucket has counted, from the shortest; at most ``maxBucketCount``.
   ///   - sum: The sum of all durations.
   public init(counts: [Int] = [], sum: Duration = .zero) {
     self.counts = counts
@@ -29,11 +29,11 @@ public struct DurationHistogram: Sendable, Equatable {
 
   /// The end of the bucket at an index: its durations are shorter than this, but for the last bucket.
   ///
-  /// - Parameter index: From 0 to ``bucketLimit`` − 1; any other index traps.
-  public static func bound(ofBucketAt index: Int) -> Duration {
-    if index < 0 || index >= bucketLimit {
+  /// - Parameter index: From 0 to ``maxBucketCount`` − 1; any other index traps.
+  public static func upperBound(ofBucketAt index: Int) -> Duration {
+    if index < 0 || index >= maxBucketCount {
       fatalError(
-        "Read the end of bucket \(index) of a histogram. The buckets are numbered from 0 to \(bucketLimit - 1). "
+        "Read the end of bucket \(index) of a histogram. The buckets are numbered from 0 to \(maxBucketCount - 1). "
           + "Pass one of these.")
     }
     return .nanoseconds(1 << (index + 1))
@@ -47,7 +47,7 @@ public struct DurationHistogram: Sendable, Equatable {
     var rest = (Double(count) * fraction).rounded(.up)
     for (index, count) in counts.enumerated() where count > 0 {
       rest -= Double(count)
-      if rest <= 0 { return Self.bound(ofBucketAt: index) }
+      if rest <= 0 { return Self.upperBound(ofBucketAt: index) }
     }
     return nil
   }

@@ -12,12 +12,12 @@ import Synchronization
   private static let unit: UInt64 = 4096
 
   init() {
-    unsafe counts = .allocate(capacity: DurationHistogram.bucketLimit)
-    for index in 0..<DurationHistogram.bucketLimit { unsafe (counts + index).initialize(to: Atomic(0)) }
+    unsafe counts = .allocate(capacity: DurationHistogram.maxBucketCount)
+    for index in 0..<DurationHistogram.maxBucketCount { unsafe (counts + index).initialize(to: Atomic(0)) }
   }
 
   deinit {
-    unsafe counts.deinitialize(count: DurationHistogram.bucketLimit)
+    unsafe counts.deinitialize(count: DurationHistogram.maxBucketCount)
     unsafe counts.deallocate()
   }
 
@@ -29,7 +29,7 @@ import Synchronization
   ///   - total: What to add to the sum.
   func add(_ duration: UInt64, times: UInt64, sum total: UInt64) {
     let magnitude = UInt64.bitWidth - 1 - (duration | 1).leadingZeroBitCount
-    let bucket = unsafe counts + min(magnitude, DurationHistogram.bucketLimit - 1)
+    let bucket = unsafe counts + min(magnitude, DurationHistogram.maxBucketCount - 1)
     unsafe bucket.pointee.add(Int(times), ordering: .relaxed)
     sumUnits.wrappingAdd(total / Self.unit, ordering: .relaxed)
     sumRest.wrappingAdd(total % Self.unit, ordering: .relaxed)
@@ -43,7 +43,9 @@ import Synchronization
 
   /// The histogram until now, without the empty buckets at its end.
   var histogram: DurationHistogram {
-    var counts = (0..<DurationHistogram.bucketLimit).map { unsafe self.counts[$0].load(ordering: .relaxed) }
+    var counts = (0..<DurationHistogram.maxBucketCount).map {
+      unsafe self.counts[$0].load(ordering: .relaxed)
+    }
     while counts.last == 0 { counts.removeLast() }
     return DurationHistogram(counts: counts, sum: total)
   }

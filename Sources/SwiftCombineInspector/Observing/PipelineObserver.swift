@@ -10,6 +10,18 @@ public struct ObservedPipeline: Hashable, Identifiable, Sendable {
   public let parentID: ID?
   /// The place where it was created.
   public let point: ObservedPoint
+
+  /// Creates a pipeline, for tests of an observer or of a format.
+  ///
+  /// - Parameters:
+  ///   - id: The number of the pipeline.
+  ///   - parentID: The pipeline in whose delivery or subscription it was created.
+  ///   - point: The place where it was created.
+  public init(id: ID, parentID: ID? = nil, point: ObservedPoint) {
+    self.id = id
+    self.parentID = parentID
+    self.point = point
+  }
 }
 
 /// How a pipeline ended.
@@ -32,6 +44,18 @@ public struct PipelineFailure: Sendable {
   public let path: [String]
   /// Where the observed point or the checkpoint is; `nil` for a point that stands for several places.
   public let location: PipelineLocation?
+
+  /// Creates a failure, for tests of an observer or of a format.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - path: The operators and checkpoints that it has passed, from its origin on.
+  ///   - location: Where the observed point or the checkpoint is.
+  public init(error: any Error, path: [String], location: PipelineLocation?) {
+    self.error = error
+    self.path = path
+    self.location = location
+  }
 }
 
 /// A receiver of what happens to the observed pipelines of a process: see

@@ -34,9 +34,9 @@ public final class Inspector: Sendable {
   ///   - silenceLimit: How long a subscription with outstanding demand must have received nothing before an
   ///     examination warns of it, of a `flatMap(maxPublishers:)` whose inner publishers do not end, and of
   ///     publishers that wait for each other; more than zero, or `nil` for none of these warnings.
-  ///   - findsLines: Whether to capture the call stack of each chain, to show the line where it was created
-  ///     and to tell a released token from a cancelled one. For that ``start()`` reads the memory of the
-  ///     process, once: call it early, before other threads allocate much.
+  ///   - findsLocations: Whether to capture the call stack of each chain, to show the line where it was
+  ///     created and to tell a released token from a cancelled one. For that ``start()`` reads the memory of
+  ///     the process, once: call it early, before other threads allocate much.
   ///   - findsRetainCycles: Whether ``examine()`` looks for the tokens of `assign(to:on:)` and `sink` in the
   ///     objects that are assigned to, and on Linux in those that the closures of the sink capture. It reads
   ///     their stored properties: call it where these are changed, such as on the main actor. What a sink
@@ -45,7 +45,7 @@ public final class Inspector: Sendable {
   ///   - now: Returns the time since a fixed moment, to measure how long a publisher has delivered nothing;
   ///     by default in real time.
   public init(
-    growthLimit: Int = 3, silenceLimit: Duration? = nil, findsLines: Bool = true,
+    growthLimit: Int = 3, silenceLimit: Duration? = nil, findsLocations: Bool = true,
     findsRetainCycles: Bool = false,
     onWarning: @escaping @Sendable (PipelineWarning) -> Void = { _ in },
     now: (@Sendable () -> Duration)? = nil
@@ -62,7 +62,7 @@ public final class Inspector: Sendable {
     }
     records = PipelineRecords(
       now: now ?? Self.realTime(), growthLimit: growthLimit, silenceLimit: silenceLimit,
-      findsLines: findsLines,
+      findsLocations: findsLocations,
       findsRetainCycles: findsRetainCycles, onWarning: onWarning)
     witness = PipelineWitness(records)
   }

@@ -11,20 +11,20 @@ final class PipelineRecords: Sendable {
   private let now: @Sendable () -> Duration
   private let growthLimit: Int
   private let silenceLimit: Duration?
-  private let findsLines: Bool
+  private let findsLocations: Bool
   private let findsRetainCycles: Bool
   private let missesClosures: Bool
   private let onWarning: @Sendable (PipelineWarning) -> Void
 
   init(
-    now: @escaping @Sendable () -> Duration, growthLimit: Int, silenceLimit: Duration?, findsLines: Bool,
+    now: @escaping @Sendable () -> Duration, growthLimit: Int, silenceLimit: Duration?, findsLocations: Bool,
     findsRetainCycles: Bool, missesClosures: Bool = ClosureContext.isExpected && !ClosureContext.isReadable,
     onWarning: @escaping @Sendable (PipelineWarning) -> Void
   ) {
     self.now = now
     self.growthLimit = growthLimit
     self.silenceLimit = silenceLimit
-    self.findsLines = findsLines
+    self.findsLocations = findsLocations
     self.findsRetainCycles = findsRetainCycles
     self.missesClosures = findsRetainCycles && missesClosures
     self.onWarning = onWarning
@@ -36,7 +36,7 @@ final class PipelineRecords: Sendable {
 
   /// Does the slow preparations, before events are recorded.
   func prepare() {
-    if findsLines { CallStack.prepare() }
+    if findsLocations { CallStack.prepare() }
     if missesClosures, !warnings.contains(.unreadableClosures) { give([.unreadableClosures]) }
   }
 
@@ -51,7 +51,7 @@ final class PipelineRecords: Sendable {
   func willAttach<P: Publisher, S: Subscriber>(_ publisher: P, _ subscriber: S) {
     var link = LiveLink(publisher, subscriber, at: now())
     if findsRetainCycles { link.noteRetained() }
-    if findsLines, link.checkpoint == nil, links.withLock({ $0.isFirst(link) }) {
+    if findsLocations, link.checkpoint == nil, links.withLock({ $0.isFirst(link) }) {
       link.stack = CallStack.capture()
     }
     let isCrowded = links.withLock { $0.attach(link) }
@@ -98,7 +98,7 @@ final class PipelineRecords: Sendable {
     guard link.isMade, link.laterValueCount == 0, link.thread == currentThread(),
       now() - link.made <= Self.instant
     else { return false }
-    return !findsLines || CallStack.capture()?.isInsideTokenDeinit != false
+    return !findsLocations || CallStack.capture()?.isInsideTokenDeinit != false
   }
 
   /// The current links, after those that no longer count are removed.

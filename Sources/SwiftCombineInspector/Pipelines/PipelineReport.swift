@@ -3,9 +3,9 @@ import SwiftCombine
 
 /// A report of the live pipelines of a process at one moment, each as a tree from its subscriber to its
 /// sources.
-public struct PipelineReport: Sendable {
+public struct PipelineReport: Equatable, Sendable {
   /// A chain: its subscriber, and the publisher that it is attached to.
-  public struct Tree: Sendable {
+  public struct Tree: Equatable, Sendable {
     /// The type of the subscriber, such as `Sink`.
     public let subscriber: String
     /// Where the chain was created, if it is known.
@@ -15,7 +15,7 @@ public struct PipelineReport: Sendable {
   }
 
   /// A publisher and its upstream publishers.
-  public struct Node: Sendable {
+  public struct Node: Equatable, Sendable {
     /// The number of the node, in order of attachment.
     public let number: Int
     /// The type of the publisher, such as `Map`.

@@ -75,7 +75,13 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
   /// A warning of what is unreadable as a whole.
   static let unreadableClosures = PipelineWarning(finding: .unreadableClosures, publisher: "", chain: "")
 
-  private init(finding: Finding, publisher: String, chain: String) {
+  /// Creates a warning, for tests of what receives it.
+  ///
+  /// - Parameters:
+  ///   - finding: What was found.
+  ///   - publisher: The publisher that it is about, such as `Buffer`; nothing if it is about none.
+  ///   - chain: The subscriber of the chain and where it was created; nothing if it is about none.
+  public init(finding: Finding, publisher: String, chain: String) {
     self.finding = finding
     self.publisher = publisher
     self.chain = chain

@@ -2,7 +2,7 @@
   extension NATSError {
     /// Which error it is, without what it says: for logs, metrics and comparisons.
     ///
-    ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
+    ///     let nats = try NATSConnection.connect(to: "nats://127.0.0.1:4222")
     ///     let cancellable = nats.subject("double", as: Int.self).request(21, as: Int.self)
     ///       .retry(3)
     ///       .sink { completion in
@@ -55,8 +55,8 @@
       case closed
       /// The code of ``NATSError/unencodable(error:)``.
       case unencodable
-      /// The code of ``NATSError/undecodable(stream:sequence:error:)``.
-      case undecodable
+      /// The code of ``NATSError/undecodableDelivery(stream:sequence:error:)``.
+      case undecodableDelivery
       /// The code of ``NATSError/undecodableMessage(subject:error:)``.
       case undecodableMessage
       /// The code of ``NATSError/upstream(error:)``.
@@ -93,7 +93,7 @@
       case .refused: .refused
       case .closed: .closed
       case .unencodable: .unencodable
-      case .undecodable: .undecodable
+      case .undecodableDelivery: .undecodableDelivery
       case .undecodableMessage: .undecodableMessage
       case .upstream: .upstream
       case .client: .client

@@ -3,7 +3,7 @@
   /// description contains a secret.
   ///
   ///     do {
-  ///       let nats = try NATS.connect("nats://127.0.0.1:4222")
+  ///       let nats = try NATSConnection.connect(to: "nats://127.0.0.1:4222")
   ///       nats.close()
   ///     } catch {
   ///       print(error.code, error)
@@ -55,7 +55,7 @@
     /// A value could not be encoded.
     case unencodable(error: any Error)
     /// The payload of a message in a stream could not be decoded.
-    case undecodable(stream: String, sequence: UInt64, error: any Error)
+    case undecodableDelivery(stream: String, sequence: UInt64, error: any Error)
     /// The payload of a message that no stream stores, or of a reply, could not be decoded.
     case undecodableMessage(subject: String, error: any Error)
     /// The upstream publisher failed.
@@ -135,7 +135,7 @@
       case .closed: "The connection is closed. Connect again; its state tells why it was closed."
       case .unencodable(let error):
         "A value could not be encoded: \(error). Publish values that the encoder of the subject accepts."
-      case .undecodable(let stream, let sequence, let error):
+      case .undecodableDelivery(let stream, let sequence, let error):
         """
         The message \(sequence) of the stream \(stream) could not be decoded: \(error). Pass onUndecodable to decide \
         about such messages.

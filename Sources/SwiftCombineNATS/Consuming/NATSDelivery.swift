@@ -1,13 +1,13 @@
 #if NATS
-  /// A message that a subscriber received and has to settle, by one of ``ack()``, ``nak(after:)`` and
-  /// ``discard()``; the first one counts.
+  /// A message that a subscriber received and has to settle, by one of ``acknowledge()``,
+  /// ``redeliver(after:)`` and ``discard()``; the first one counts.
   ///
   ///     struct Order: Codable { let id: Int }
-  ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
+  ///     let nats = try NATSConnection.connect(to: "nats://127.0.0.1:4222")
   ///     let orders = nats.stream("ORDERS").subject("orders.new", as: Order.self)
   ///     let cancellable = orders.deliveries(group: "billing")
   ///       .sink { print($0) } receiveValue: { delivery in
-  ///         if delivery.deliveryCount > 3 { delivery.discard() } else { delivery.ack() }
+  ///         if delivery.deliveryCount > 3 { delivery.discard() } else { delivery.acknowledge() }
   ///       }
   ///
   /// It may be settled on any thread, also after its subscription has ended. A delivery that is released
@@ -28,12 +28,12 @@
     public var deliveryCount: Int { message.arrival.metadata.deliveries }
 
     /// Acknowledges the message: it is not delivered again.
-    public func ack() { message.acknowledge() }
+    public func acknowledge() { message.acknowledge() }
 
     /// Returns the message to the group, which delivers it again.
     ///
     /// - Parameter wait: How long the server waits before that; `nil` for not at all.
-    public func nak(after wait: Duration? = nil) { message.giveBack(after: wait) }
+    public func redeliver(after wait: Duration? = nil) { message.giveBack(after: wait) }
 
     /// Starts the redelivery wait from the beginning, for work that takes longer.
     public func restartRedeliveryWait() { message.extend() }

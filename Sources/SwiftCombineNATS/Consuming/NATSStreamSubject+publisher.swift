@@ -9,7 +9,7 @@
     /// its delivery has returned.
     ///
     ///     struct Order: Codable { let id: Int }
-    ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
+    ///     let nats = try NATSConnection.connect(to: "nats://127.0.0.1:4222")
     ///     let orders = nats.stream("ORDERS").subject("orders.new", as: Order.self)
     ///     let cancellable = orders.publisher(group: "billing", from: .sequence(42))
     ///       .sink { print($0) } receiveValue: { print($0.id) }
@@ -45,7 +45,7 @@
     /// A publisher of the messages of this subject, which the subscriber acknowledges.
     ///
     ///     struct Order: Codable { let id: Int }
-    ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
+    ///     let nats = try NATSConnection.connect(to: "nats://127.0.0.1:4222")
     ///     let orders = nats.stream("ORDERS").subject("orders.new", as: Order.self)
     ///     let cancellable = orders.deliveries(group: "billing")
     ///       .sink { print($0) } receiveValue: { $0.ack() }

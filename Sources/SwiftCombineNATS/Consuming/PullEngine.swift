@@ -56,7 +56,7 @@
         guard let onUndecodable else {
           release(HeldMessage(arrival))
           return fail(
-            .undecodable(
+            .undecodableDelivery(
               stream: session.streamName, sequence: arrival.metadata.sequence, error: error))
         }
         signal(onUndecodable(arrival, payload, error)) { $0.receive(.action($1)) }

@@ -14,12 +14,12 @@
     private let session: PublicationSession
 
     init(
-      _ stream: NATSStream, _ subject: String, _ inFlight: Int,
+      _ stream: NATSStream, _ subject: String, _ maxInFlight: Int,
       downstream: some Subscriber<NATSAcknowledgement, NATSError>
     ) {
       session = PublicationSession(stream, subject)
       super.init(
-        AsyncMapMachine(maxConcurrent: inFlight), name: "NATSPublications",
+        AsyncMapMachine(maxConcurrent: maxInFlight), name: "NATSPublications",
         downstream: AnySubscriber(downstream))
     }
 

@@ -6,7 +6,7 @@
   extension NATSConnection {
     /// Refers to a stream, which need not exist yet.
     ///
-    ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
+    ///     let nats = try NATSConnection.connect(to: "nats://127.0.0.1:4222")
     ///     let orders = nats.stream("ORDERS")
     ///
     /// - Parameter name: The name of the stream, without dots and spaces.
@@ -22,7 +22,7 @@
 
     /// Creates the stream, unless it exists with the same properties.
     ///
-    ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
+    ///     let nats = try NATSConnection.connect(to: "nats://127.0.0.1:4222")
     ///     let cancellable = nats.stream("ORDERS").create(subjects: ["orders.*"])
     ///       .sink { print($0) } receiveValue: {}
     ///
@@ -54,7 +54,7 @@
     /// Refers to a subject of the stream, and to the type of its values.
     ///
     ///     struct Order: Codable { let id: Int }
-    ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
+    ///     let nats = try NATSConnection.connect(to: "nats://127.0.0.1:4222")
     ///     let orders = nats.stream("ORDERS").subject("orders.new", as: Order.self)
     ///
     /// - Parameters:
@@ -67,7 +67,7 @@
     /// Refers to a subject of the stream, and to the type and the encoding of its values.
     ///
     ///     struct Order: Codable { let id: Int }
-    ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
+    ///     let nats = try NATSConnection.connect(to: "nats://127.0.0.1:4222")
     ///     let orders = nats.stream("ORDERS").subject(
     ///       "orders.new", as: Order.self, encoder: PropertyListEncoder(), decoder: PropertyListDecoder())
     ///
@@ -108,7 +108,7 @@
   /// A subject of a stream, and the type of its values.
   ///
   ///     struct Order: Codable { let id: Int }
-  ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
+  ///     let nats = try NATSConnection.connect(to: "nats://127.0.0.1:4222")
   ///     let orders = nats.stream("ORDERS").subject("orders.new", as: Order.self)
   ///     let cancellable = orders.publisher(group: "billing")
   ///       .sink { print($0) } receiveValue: { print($0.id) }

@@ -3,7 +3,7 @@
 
   /// A message that a subscriber of a subject received; it may be a request.
   ///
-  ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
+  ///     let nats = try NATSConnection.connect(to: "nats://127.0.0.1:4222")
   ///     let cancellable = nats.subject("prices.*", as: Int.self)
   ///       .messages(group: "pricing", limit: 1000)
   ///       .sink { print($0) } receiveValue: { message in
@@ -24,7 +24,7 @@
 
     /// Sends a reply to who sent the request. Of several replies the first one counts.
     ///
-    ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
+    ///     let nats = try NATSConnection.connect(to: "nats://127.0.0.1:4222")
     ///     let cancellable = nats.subject("double", as: Int.self).messages(limit: 1000)
     ///       .tryMap { try $0.reply($0.value * 2) }
     ///       .sink { print($0) } receiveValue: {}

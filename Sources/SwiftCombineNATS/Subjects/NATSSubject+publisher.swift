@@ -8,7 +8,7 @@
     /// A publisher of the values that are published on this subject from the subscription on.
     ///
     ///     struct Tick: Codable { let price: Double }
-    ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
+    ///     let nats = try NATSConnection.connect(to: "nats://127.0.0.1:4222")
     ///     let cancellable = nats.subject("ticks", as: Tick.self)
     ///       .publisher(limit: 100, whenFull: .dropOldest, onDrop: { print("dropped", $0) })
     ///       .sink { print($0) } receiveValue: { print($0.price) }
@@ -44,7 +44,7 @@
     /// A publisher of the messages on this subject: the values, the subjects that they were published on, and
     /// the means to reply to requests.
     ///
-    ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
+    ///     let nats = try NATSConnection.connect(to: "nats://127.0.0.1:4222")
     ///     let cancellable = nats.subject("ticks.*", as: Double.self)
     ///       .messages(limit: 100, whenFull: .dropOldest)
     ///       .sink { print($0) } receiveValue: { print($0.subject, $0.value) }

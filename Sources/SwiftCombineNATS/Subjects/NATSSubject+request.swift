@@ -6,7 +6,7 @@
   extension NATSSubject {
     /// Sends a request on this subject, and returns a publisher of the reply.
     ///
-    ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
+    ///     let nats = try NATSConnection.connect(to: "nats://127.0.0.1:4222")
     ///     let cancellable = nats.subject("double", as: Int.self)
     ///       .request(21, as: Int.self, timeout: .seconds(1))
     ///       .sink { print($0) } receiveValue: { print($0) }

@@ -6,7 +6,7 @@
     /// Refers to a subject that no stream need store, and to the type of its values.
     ///
     ///     struct Tick: Codable { let price: Double }
-    ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
+    ///     let nats = try NATSConnection.connect(to: "nats://127.0.0.1:4222")
     ///     let ticks = nats.subject("ticks", as: Tick.self)
     ///
     /// - Parameters:
@@ -19,7 +19,7 @@
     /// Refers to a subject that no stream need store, and to the type and the encoding of its values.
     ///
     ///     struct Tick: Codable { let price: Double }
-    ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
+    ///     let nats = try NATSConnection.connect(to: "nats://127.0.0.1:4222")
     ///     let ticks = nats.subject(
     ///       "ticks", as: Tick.self, encoder: PropertyListEncoder(), decoder: PropertyListDecoder())
     ///
@@ -41,7 +41,7 @@
   /// published, at most once.
   ///
   ///     struct Tick: Codable { let price: Double }
-  ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
+  ///     let nats = try NATSConnection.connect(to: "nats://127.0.0.1:4222")
   ///     let ticks = nats.subject("ticks", as: Tick.self)
   ///     let cancellable = ticks.publisher(limit: 100, whenFull: .dropOldest)
   ///       .sink { print($0) } receiveValue: { print($0.price) }

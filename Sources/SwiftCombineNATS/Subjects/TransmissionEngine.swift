@@ -11,9 +11,9 @@
   where Downstream.Input == Never, Downstream.Failure == NATSError {
     private let session: TransmissionSession
 
-    init(_ connection: NATSConnection, _ subject: String, _ inFlight: Int, downstream: Downstream) {
-      session = TransmissionSession(connection, subject, step: inFlight / 2 + inFlight % 2)
-      super.init(TransmissionMachine(window: inFlight), name: "NATSTransmission", downstream: downstream)
+    init(_ connection: NATSConnection, _ subject: String, _ maxInFlight: Int, downstream: Downstream) {
+      session = TransmissionSession(connection, subject, step: maxInFlight / 2 + maxInFlight % 2)
+      super.init(TransmissionMachine(window: maxInFlight), name: "NATSTransmission", downstream: downstream)
     }
 
     /// Prepares for the confirmations.

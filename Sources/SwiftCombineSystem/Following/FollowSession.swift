@@ -109,7 +109,7 @@
       } catch let refusal as Platform.Refusal {
         return .end(refusal.error(.read, lines.path))
       } catch {
-        return .end(.lineTooLong(path: lines.path, limit: lines.maxLineLength))
+        return .end(.lineTooLong(path: lines.path, maxLineLength: lines.maxLineLength))
       }
     }
 

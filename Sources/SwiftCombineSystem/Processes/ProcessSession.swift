@@ -43,7 +43,7 @@
       } catch let refusal as Platform.Refusal {
         return .end(refusal.error(.read, command.path))
       } catch {
-        return .end(.lineTooLong(path: command.path, limit: limit))
+        return .end(.lineTooLong(path: command.path, maxLineLength: limit))
       }
       guard streams.allSatisfy(\.hasEnded), let end = child?.end else { return .wait }
       hasEnded = true

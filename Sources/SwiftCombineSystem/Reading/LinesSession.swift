@@ -48,7 +48,7 @@
       } catch let refusal as Platform.Refusal {
         return .end(refusal.error(.read, path))
       } catch {
-        return .end(.lineTooLong(path: path, limit: lines.maxLineLength))
+        return .end(.lineTooLong(path: path, maxLineLength: lines.maxLineLength))
       }
     }
 

@@ -8,7 +8,7 @@ extension MarbleDiagram {
   ///       upstream      ──1──2──3──┤
   ///       dropFirst(2)  ────────3──┤
   ///       """
-  ///     ).verify("dropFirst(2)") { try $0.source("upstream", of: Int.self).dropFirst(2) }
+  ///     ).verify(output: "dropFirst(2)") { try $0.source("upstream", of: Int.self).dropFirst(2) }
   ///
   /// The recorder subscribes at once, or at the `^` of the line, after all other events of that column;
   /// likewise it cancels at the `!`. The clock advances by the width of the picture. Signals of one time may
@@ -29,7 +29,7 @@ extension MarbleDiagram {
   /// - Returns: The line of the actual output.
   /// - Throws: ``MarbleMismatch``, the first difference, or an error that shows what cannot be read.
   @discardableResult public func verify<P: Publisher>(
-    _ label: String, demandedBy demandLabel: String? = nil, ignoringTime ignoresTime: Bool = false,
+    output label: String, demandedBy demandLabel: String? = nil, ignoringTime ignoresTime: Bool = false,
     describing describe: (P.Output) -> String = { String(describing: $0) },
     _ pipeline: (MarbleStage) throws -> P
   ) throws -> String {

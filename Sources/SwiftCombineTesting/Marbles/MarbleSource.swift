@@ -125,3 +125,5 @@ extension VirtualClock {
     source(try Marble<Output>(text, tick: tick), isHot: isHot, failure: failure)
   }
 }
+
+extension MarbleSource: Sendable where Output: Sendable {}

@@ -6,7 +6,7 @@ import Testing
 /// The operators that publishers of known values have of their own, which take effect at once, and those of
 /// any publisher: a subscriber receives the same from both.
 @Suite("fast paths of operators") struct FastFormTests {
-  private let count = 100_000
+  private let count = inputCount
   private typealias Own = Publishers.Sequence<[Int], TestError>
   private typealias Numbers = AnyPublisher<Int, TestError>
 

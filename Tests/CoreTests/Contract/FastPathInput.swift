@@ -1,6 +1,11 @@
 import Combine
+import Foundation
 import SwiftCombineTesting
 import TestSupport
+
+/// How many random inputs are compared: the same in each run, more of them with `INPUTS` in the environment,
+/// as the nightly step `fast-paths` has it.
+let inputCount = ProcessInfo.processInfo.environment["INPUTS"].flatMap(Int.init) ?? 10_000
 
 extension Dice {
   mutating func roll(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &self) }

@@ -5,7 +5,7 @@ import Testing
 
 /// What is done quickly for some publishers: the same happens as when these are hidden, for any input.
 @Suite("fast paths") struct FastPathTests {
-  private let count = 100_000
+  private let count = inputCount
 
   // MARK: Publishers that send everything to a sink
 

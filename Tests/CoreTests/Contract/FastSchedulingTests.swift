@@ -6,7 +6,7 @@ import Testing
 /// Actions that a scheduler prepares, and actions that do the work of several: the same happens as with one
 /// new action for each signal.
 @Suite("fast paths of schedulers") struct FastSchedulingTests {
-  private let count = 100_000
+  private let count = inputCount
 
   @Test(arguments: ["receive(on:)", "delay", "debounce", "throttle", "timeout", "collect"])
   func `prepared actions and shared ones deliver what new ones do`(name: String) {

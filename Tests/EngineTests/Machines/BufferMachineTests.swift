@@ -57,7 +57,7 @@ import Testing
     var machine = buffer(1, .fail { .second })
     #expect(machine.steps { $0.receive(1, from: values) } == [])
     #expect(machine.steps { $0.receive(2, from: values) } == ["make second"])
-    #expect(machine.steps { $0.receive(made: .second) } == ["cancel values"])
+    #expect(machine.steps { $0.didMakeFailure(.second) } == ["cancel values"])
     #expect(machine.bufferCounts == BufferCounts(buffered: 1))
   }
 
@@ -164,7 +164,7 @@ import Testing
     machine.request(demand)
     for value in 1...size + 1 { _ = machine.receive(value, from: values) }
     #expect(machine.step() == "make second")
-    machine.receive(made: .second)
+    machine.didMakeFailure(.second)
     #expect(machine.step() == "cancel values")
     return machine
   }

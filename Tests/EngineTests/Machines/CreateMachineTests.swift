@@ -57,7 +57,7 @@ import Testing
     var machine = CreateMachine<Int, Fault>(limit: 1, .fail { .second }, ledger)
     #expect(machine.receive(1) == nil)
     #expect(machine.steps { $0.receive(2) } == ["make second"])
-    #expect(machine.steps { $0.receive(made: .second) } == [])
+    #expect(machine.steps { $0.didMakeFailure(.second) } == [])
     #expect(machine.steps { $0.request(1) } == ["deliver 1", "fail with second"])
   }
 

@@ -72,7 +72,7 @@ import Testing
     #expect(machine.steps() == ["make second"])
     #expect(machine.receive(3, from: values) == 3, "no further value is accepted")
     #expect(machine.bufferCounts == BufferCounts(buffered: 1, dropped: 1))
-    #expect(machine.steps { $0.receive(made: .second) } == ["cancel values"])
+    #expect(machine.steps { $0.didMakeFailure(.second) } == ["cancel values"])
     #expect(machine.steps { $0.end(.first) } == [])
     #expect(machine.steps { $0.request(1) } == ["deliver 1", "fail with second"])
   }
@@ -80,7 +80,7 @@ import Testing
   @Test func `a value whose overflow fails is reported first`() {
     var machine = Machine(limit: 0, strategy: .fail { .second }) { [notes] in notes.write("drop \($0)") }
     #expect(machine.steps(notes) { $0.receive(1, from: values) } == ["perform drop 1", "make second"])
-    #expect(machine.steps { $0.receive(made: .second) } == ["cancel values", "fail with second"])
+    #expect(machine.steps { $0.didMakeFailure(.second) } == ["cancel values", "fail with second"])
   }
 
   @Test func `a completion follows the buffered values`() {

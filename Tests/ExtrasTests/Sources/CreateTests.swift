@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct CreateTests {
   typealias Created = AnyPublisher<Int, TestError>
-  typealias SubjectSubscription = CreatedSubscriber<Int, TestError>
+  typealias SubjectSubscription = PublisherEmitter<Int, TestError>
 
   /// Counts the cancellations of what a closure returned.
   final class Token: Sendable {

@@ -29,7 +29,7 @@ enum Samples {
     sample.timeBetweenElements = DurationHistogram(counts: [1, 0, 2, 3, 4, 5], sum: .nanoseconds(300))
     // In the last bucket are the longest durations.
     sample.timeDownstream = DurationHistogram(
-      counts: Array(repeating: 0, count: DurationHistogram.bucketLimit - 1) + [9], sum: .seconds(9_000))
+      counts: Array(repeating: 0, count: DurationHistogram.maxBucketCount - 1) + [9], sum: .seconds(9_000))
     return sample
   }
 

@@ -208,9 +208,9 @@ import Testing
   }
 
   @Test func `a bucket that no histogram has stops the program`() async {
-    #expect(DurationHistogram.bound(ofBucketAt: 39) == .nanoseconds(1_099_511_627_776))
-    await #expect(processExitsWith: .failure) { _ = DurationHistogram.bound(ofBucketAt: 40) }
-    await #expect(processExitsWith: .failure) { _ = DurationHistogram.bound(ofBucketAt: -1) }
+    #expect(DurationHistogram.upperBound(ofBucketAt: 39) == .nanoseconds(1_099_511_627_776))
+    await #expect(processExitsWith: .failure) { _ = DurationHistogram.upperBound(ofBucketAt: 40) }
+    await #expect(processExitsWith: .failure) { _ = DurationHistogram.upperBound(ofBucketAt: -1) }
   }
 
   private func histogram(_ counts: [Int: Int], sum: Duration) -> DurationHistogram {

@@ -12,7 +12,7 @@ import Testing
 
   private func records(findsRetainCycles: Bool, missesClosures: Bool) -> PipelineRecords {
     PipelineRecords(
-      now: { .zero }, growthLimit: 1, silenceLimit: nil, findsLines: false,
+      now: { .zero }, growthLimit: 1, silenceLimit: nil, findsLocations: false,
       findsRetainCycles: findsRetainCycles,
       missesClosures: missesClosures, onWarning: { _ in })
   }

@@ -10,7 +10,7 @@ import Testing
 
   @Test func `pipelines attached before or after are not recorded`() async {
     await #expect(processExitsWith: .success) {
-      let inspector = Inspector(findsLines: false)
+      let inspector = Inspector(findsLocations: false)
       let subject = PassthroughSubject<Int, Never>()
       let before = subject.map { $0 }.record()
       #expect(before.events == [.subscription("PassthroughSubject")])
@@ -124,7 +124,7 @@ import Testing
 
   @Test func `the line of a chain that this package makes is the one that had it made`() async {
     await #expect(processExitsWith: .success) {
-      let (inspector, _) = startedInspector(findsLines: true)
+      let (inspector, _) = startedInspector(findsLocations: true)
       let (found, line) = lineOfSteps(inspector)
       #expect(found == "InspectorTests.swift:\(line)")
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.oneAtATime) struct PipelineGraphTests {
   @Test func `a graph has a box for each publisher and one for a shared publisher`() async {
     await #expect(processExitsWith: .success) {
-      let (inspector, _) = startedInspector(findsLines: true)
+      let (inspector, _) = startedInspector(findsLocations: true)
       let subject = PassthroughSubject<Int, Never>()
       let first = subject.checkpoint("say \"a\"", fileID: "A.swift", line: 1).record(demand: .max(1))
       let second = subject.record()

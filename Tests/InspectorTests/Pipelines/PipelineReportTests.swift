@@ -8,7 +8,7 @@ import Testing
 @Suite(.oneAtATime) struct PipelineReportTests {
   @Test func `a tree shows names, the line, values, demand, buffered values, and silence`() async {
     await #expect(processExitsWith: .success) {
-      let (inspector, scheduler) = startedInspector(findsLines: true)
+      let (inspector, scheduler) = startedInspector(findsLocations: true)
       let words = PassthroughSubject<String, Never>()
       let (token, line) = debounced(words, on: scheduler)
       words.send("a")

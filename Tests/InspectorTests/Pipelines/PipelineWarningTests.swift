@@ -44,7 +44,7 @@ import Testing
 
   @Test func `a token that is dropped later, or after a value, is not warned of`() async {
     await #expect(processExitsWith: .success) {
-      let (inspector, scheduler) = startedInspector(findsLines: true)
+      let (inspector, scheduler) = startedInspector(findsLocations: true)
       let subject = PassthroughSubject<Int, Never>()
       var token: AnyCancellable? = subject.sink { _ in }
       scheduler.advance(by: 1)

@@ -8,13 +8,13 @@ import Testing
 
 /// An inspector at work, and a scheduler whose clock it goes by.
 ///
-/// - Parameter findsLines: Whether chains have lines, for which a process reads all debug information.
+/// - Parameter findsLocations: Whether chains have lines, for which a process reads all debug information.
 func startedInspector(
-  silenceLimit: Duration? = nil, findsLines: Bool = false, findsRetainCycles: Bool = false
+  silenceLimit: Duration? = nil, findsLocations: Bool = false, findsRetainCycles: Bool = false
 ) -> (Inspector, VirtualTimeScheduler) {
   let scheduler = VirtualTimeScheduler()
   let inspector = Inspector(
-    silenceLimit: silenceLimit, findsLines: findsLines, findsRetainCycles: findsRetainCycles,
+    silenceLimit: silenceLimit, findsLocations: findsLocations, findsRetainCycles: findsRetainCycles,
     now: { [clock = scheduler.clock] in .nanoseconds(clock.now.nanoseconds) })
   inspector.start()
   return (inspector, scheduler)

@@ -17,7 +17,7 @@
       var options = options
       options.reconnectWait = .milliseconds(20)
       options.reconnectAttempts = nil
-      nats = try NATS.connect(proxy.url, options: options)
+      nats = try NATSConnection.connect(to: proxy.url, options: options)
       orders = try await nats.orders()
       await orders.store(ids)
     }

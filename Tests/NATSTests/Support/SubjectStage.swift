@@ -14,7 +14,7 @@
       var options = options
       options.reconnectWait = .milliseconds(20)
       options.reconnectAttempts = nil
-      nats = try NATS.connect(server.url, options: options)
+      nats = try NATSConnection.connect(to: server.url, options: options)
     }
 
     var numbers: NATSSubject<Int> { nats.subject("numbers", as: Int.self) }

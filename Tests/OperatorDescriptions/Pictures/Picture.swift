@@ -23,7 +23,7 @@ public struct Picture: Sendable {
   ) {
     files = [file] + (guide.map { [$0] } ?? [])
     self.label = label
-    run = { try $0.verify(label, demandedBy: demandLabel, pipeline) }
+    run = { try $0.verify(output: label, demandedBy: demandLabel, pipeline) }
   }
 }
 

@@ -10,7 +10,7 @@ import Testing
     """
 
   @Test func `a picture of a doc comment runs`() throws {
-    let line = try MarbleDiagram(collect).verify("collect(2)") {
+    let line = try MarbleDiagram(collect).verify(output: "collect(2)") {
       try $0.source("upstream", of: Int.self).collect(2)
     }
     #expect(line == "─────●─────●─────●┤")
@@ -46,7 +46,7 @@ import Testing
   @Test func `values at one time may be drawn side by side or in brackets`() throws {
     let pictures = ["upstream  --a---|\ntwice     --bb--|", "upstream  --a---|\ntwice     --(bb)|"]
     for picture in pictures {
-      try MarbleDiagram(picture).verify("twice") {
+      try MarbleDiagram(picture).verify(output: "twice") {
         try $0.source("upstream").flatMap { _ in ["b", "b"].publisher.setFailureType(to: TestError.self) }
       }
     }
@@ -59,7 +59,7 @@ import Testing
       b                        ^─3──4──┤
       a.append(b)      ──1──2────3──4──┤
       """)
-    try diagram.verify("a.append(b)") {
+    try diagram.verify(output: "a.append(b)") {
       try $0.source("a", of: Int.self).append($0.source("b", of: Int.self))
     }
   }
@@ -83,7 +83,7 @@ import Testing
       try $0.source("a", of: Int.self).first()
     }
     #expect(error?.description.hasPrefix("a: expected ! in column 6, got it in column 4") == true)
-    try MarbleDiagram("a         ^--1!\nfirst     ---1|").verify("first") {
+    try MarbleDiagram("a         ^--1!\nfirst     ---1|").verify(output: "first") {
       try $0.source("a", of: Int.self).first()
     }
   }
@@ -94,12 +94,12 @@ import Testing
       send         ──1──2─────3──4──┤
       subscriber     ╰──2─────3!     subscribed after 1
       """
-    ).verify("subscriber") { try $0.source("send", of: Int.self, isHot: true) }
+    ).verify(output: "subscriber") { try $0.source("send", of: Int.self, isHot: true) }
   }
 
   @Test func `a stream that has not completed at the end is canceled`() throws {
     let source = ScriptedSource<Int, TestError>()
-    try MarbleDiagram("result  ---").verify("result") { _ in source }
+    try MarbleDiagram("result  ---").verify(output: "result") { _ in source }
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
   }
 
@@ -110,7 +110,7 @@ import Testing
       wanted    ──1─────2───u──
       dropping  ──1─────4─5─6──┤
       """)
-    try diagram.verify("dropping", demandedBy: "wanted") { try $0.source("self", of: Int.self) }
+    try diagram.verify(output: "dropping", demandedBy: "wanted") { try $0.source("self", of: Int.self) }
   }
 
   @Test func `operators run on the clock of the picture`() throws {
@@ -119,7 +119,7 @@ import Testing
       upstream                 ─1─2─3───────4─────┤
       debounce(for: 3, …)      ────────3───────4──┤
       """
-    ).verify("debounce(for: 3, …)") {
+    ).verify(output: "debounce(for: 3, …)") {
       try $0.source("upstream", of: Int.self).debounce(for: 3, scheduler: $0.scheduler)
     }
   }
@@ -133,20 +133,20 @@ import Testing
                           (1,4)  │  │  (3,5)
                               (2,4) (3,4)
       """
-    ).verify("combineLatest") {
+    ).verify(output: "combineLatest") {
       try $0.source("a", of: Int.self).combineLatest($0.source("b", of: Int.self))
     }
   }
 
   @Test func `without columns only the order counts`() throws {
     let picture = "[1, 2].publisher    1──2┤\nmap { $0 * 10 }     10─20┤"
-    try MarbleDiagram(picture).verify("map { $0 * 10 }", ignoringTime: true) { _ in
+    try MarbleDiagram(picture).verify(output: "map { $0 * 10 }", ignoringTime: true) { _ in
       [1, 2].publisher.map { $0 * 10 }
     }
   }
 
   @Test func `the picture may stop before the stream does`() throws {
-    try MarbleDiagram("upstream  1--2--3--|\nresult    1--2…").verify("result") {
+    try MarbleDiagram("upstream  1--2--3--|\nresult    1--2…").verify(output: "result") {
       try $0.source("upstream", of: Int.self)
     }
   }
@@ -161,7 +161,7 @@ import Testing
       open                   ──1──2──  the program stops
       """)
     #expect(diagram.labels == ["upstream", "filter { $0 % 2 == 0 }", "open"])
-    try diagram.verify("filter { $0 % 2 == 0 }") {
+    try diagram.verify(output: "filter { $0 % 2 == 0 }") {
       try $0.source("upstream", of: Int.self).filter { $0 % 2 == 0 }
     }
   }
@@ -179,14 +179,14 @@ import Testing
   @Test func `an invalid value is reported with the column in the picture`() throws {
     let diagram = try MarbleDiagram("result    -1-\nupstream  -1-x-|")
     let error = #expect(throws: MarbleError.self) {
-      try diagram.verify("result") { try $0.source("upstream", of: Int.self) }
+      try diagram.verify(output: "result") { try $0.source("upstream", of: Int.self) }
     }
     #expect(error?.description == "line 2, column 14: x is no value of Int\nupstream  -1-x-|\n             ^")
   }
 
   @Test func `an unknown label is reported with the known labels`() throws {
     let error = #expect(throws: MarbleDiagram.UnknownLabel.self) {
-      try MarbleDiagram("a  -1-|\nb  -1-|").verify("c") { try $0.source("a") }
+      try MarbleDiagram("a  -1-|\nb  -1-|").verify(output: "c") { try $0.source("a") }
     }
     #expect(error?.description == "no line has the label \"c\"; the labels are \"a\", \"b\"")
   }
@@ -195,6 +195,6 @@ import Testing
     _ picture: String, _ label: String, _ pipeline: (MarbleStage) throws -> P
   ) throws -> MarbleMismatch? {
     let diagram = try MarbleDiagram(picture)
-    return #expect(throws: MarbleMismatch.self) { try diagram.verify(label, pipeline) }
+    return #expect(throws: MarbleMismatch.self) { try diagram.verify(output: label, pipeline) }
   }
 }

@@ -22,7 +22,7 @@ extension Shop {
         .prefix(untilOutputFrom: stop)
         .map { Order(id: $0 + 1) }
       // A confirmation of each order, in their order.
-      return orders.publish(numbers, inFlight: 64, id: \.id).scan(stored) { number, _ in number + 1 }
+      return orders.publish(numbers, maxInFlight: 64, id: \.id).scan(stored) { number, _ in number + 1 }
     }
     .receive(on: queue)
     .map { Report("order \($0) is stored") }

@@ -38,11 +38,11 @@ extension Shop {
           let number = delivery.value.id
           if Double.random(in: 0..<1) < plan.failRate {
             return Report("order \(number) has failed \(delivery.deliveryCount) times", isComplaint: true) {
-              delivery.nak(after: .milliseconds(200))
+              delivery.redeliver(after: .milliseconds(200))
             }
           }
           return Report("order \(number) is billed") {
-            delivery.ack()
+            delivery.acknowledge()
             bills.send(Bill(order: number))
           }
         }

@@ -19,7 +19,7 @@ enum OrdersProgram {
     options.reconnectWait = .milliseconds(500)
     options.reconnectAttempts = nil
     do throws(NATSError) {
-      let nats = try NATS.connect(command.server, options: options)
+      let nats = try NATSConnection.connect(to: command.server, options: options)
       let status = run(command.action, nats, console)
       close(nats)
       return status
@@ -44,7 +44,7 @@ enum OrdersProgram {
           isStopping = true
           stops.send(())
         },
-        nats.state.dropFirst().receive(on: queue).sink { state in
+        nats.statePublisher.dropFirst().receive(on: queue).sink { state in
           if let text = state.complaint { console.complain(as: "orders", text) }
         },
         action.reports(in: shop, stop: stops).sink { completion in
@@ -73,7 +73,7 @@ enum OrdersProgram {
   /// Closes the connection when what was sent is written.
   private static func close(_ nats: NATSConnection) {
     let closed = DispatchSemaphore(value: 0)
-    let token = nats.state.sink { _ in
+    let token = nats.statePublisher.sink { _ in
       closed.signal()
     } receiveValue: { _ in
     }
@@ -102,7 +102,7 @@ extension Command.Action {
   }
 }
 
-extension NATSState {
+extension NATSConnection.State {
   /// What a user should know of the state.
   fileprivate var complaint: String? {
     switch self {

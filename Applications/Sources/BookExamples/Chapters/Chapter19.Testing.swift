@@ -88,7 +88,7 @@ extension Chapter {
         letters           ─a─a─b─b─a─┤
         removeDuplicates  ─a───b───a─┤
         """)
-      let line = try diagram.verify("removeDuplicates") {
+      let line = try diagram.verify(output: "removeDuplicates") {
         try $0.source("letters", of: String.self).removeDuplicates()
       }
       stage.note("as expected: \(line)")

@@ -25,7 +25,7 @@ extension Role {
     options.reconnectWait = .milliseconds(20)
     options.reconnectAttempts = nil
     while true {
-      if let nats = try? NATS.connect(url, options: options) { return nats }
+      if let nats = try? NATSConnection.connect(to: url, options: options) { return nats }
       usleep(20_000)
     }
   }
@@ -39,7 +39,7 @@ extension Role {
       return Order(id: id)
     }.publisher
     var next = number
-    let cancellable = orders.publish(pipeline, inFlight: 16, id: \.id).sink {
+    let cancellable = orders.publish(pipeline, maxInFlight: 16, id: \.id).sink {
       log.append("ends \("\($0)".replacing(" ", with: "-"))")
       exit(3)
     } receiveValue: {
@@ -58,7 +58,7 @@ extension Role {
     pthread_sigmask(SIG_BLOCK, &ending, nil)
     var nats: NATSConnection? = connect()
     let closed = DispatchSemaphore(value: 0)
-    let states = nats!.state.sink { _ in
+    let states = nats!.statePublisher.sink { _ in
       closed.signal()
     } receiveValue: { _ in
     }
@@ -82,10 +82,10 @@ extension Role {
       return orders.deliveries(
         group: "g", window: Self.window, redeliveryWait: .seconds(5)
       ).sink(receiveCompletion: end) { delivery in
-        if delivery.deliveryCount == 1, delivery.value.id % 13 == 0 { return delivery.nak() }
+        if delivery.deliveryCount == 1, delivery.value.id % 13 == 0 { return delivery.redeliver() }
         usleep(UInt32.random(in: 0...200))
         log.append("processed \(delivery.value.id)")
-        delivery.ack()
+        delivery.acknowledge()
         log.append("acknowledged \(delivery.value.id)")
       }
     }

@@ -14,7 +14,7 @@ final class Stage: @unchecked Sendable {
 
   init() throws {
     server = try NATSServer()
-    nats = try NATS.connect(server.url)
+    nats = try NATSConnection.connect(to: server.url)
     subject = try Self.create("DATA", on: nats)
     client = try BareClient(server.url)
   }
@@ -72,7 +72,7 @@ final class Stage: @unchecked Sendable {
     let done = Waiting<Int>()
     var confirmed = 0
     let start = ContinuousClock.now
-    let publication = target.publish((0..<count).publisher.map { _ in payload }, inFlight: 256).sink {
+    let publication = target.publish((0..<count).publisher.map { _ in payload }, maxInFlight: 256).sink {
       _ in
       done.end(confirmed)
     } receiveValue: { _ in
@@ -101,7 +101,7 @@ final class Stage: @unchecked Sendable {
     } receiveValue: { _ in
       arrival.signal()
     }
-    let publication = target.publish(source, inFlight: count + 100).sink { _ in
+    let publication = target.publish(source, maxInFlight: count + 100).sink { _ in
     } receiveValue: { _ in
     }
     defer {

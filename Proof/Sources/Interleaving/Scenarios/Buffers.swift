@@ -33,7 +33,7 @@ extension Interleaving {
       $0.a.onBackpressureDrop()
     },
     Interleaving("create: send beside request beside cancel") { trial in
-      let created = ObjectHolder<CreatedSubscriber<Int, Never>?>(nil)
+      let created = ObjectHolder<PublisherEmitter<Int, Never>?>(nil)
       let log = Log(trial)
       let requester = AnyPublisher<Int, Never>.create { subscriber in
         created.object = subscriber

@@ -46,7 +46,7 @@ extension Kind {
   static let created = Kind(
     name: "create", traits: [.ends, .fails, .requests], measure: .model(ReplayModel(capacity: 0), .perInput)
   ) { census in
-    let emitter = Shared<CreatedSubscriber<Int, Broken>?>(nil)
+    let emitter = Shared<PublisherEmitter<Int, Broken>?>(nil)
     let publisher = AnyPublisher<Int, Broken>.create { subscriber in
       emitter.value = subscriber
       return AnyCancellable {}

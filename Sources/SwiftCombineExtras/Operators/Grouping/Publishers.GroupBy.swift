@@ -124,6 +124,9 @@ extension Publisher {
   /// further group is opened; this publisher is canceled when none of them is left. **Memory**: the values
   /// buffered in the groups. A value costs the same however many groups there are.
   ///
+  /// The name is that of Rx and Reactor, where it is looked for, as those of `flatMapFirst` and
+  /// `withLatestFrom` are.
+  ///
   /// - Parameter key: Returns the key of the group that a value belongs to.
   public func groupBy<Key: Hashable>(_ key: @escaping (Output) -> Key) -> Publishers.GroupBy<Self, Key> {
     Publishers.GroupBy(upstream: self, key: key)

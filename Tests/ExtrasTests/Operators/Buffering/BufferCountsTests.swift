@@ -8,7 +8,7 @@ import Testing
 @Suite struct BufferCountsTests {
   @Test func `operators report their buffered and dropped values`() async {
     await #expect(processExitsWith: .success) {
-      let inspector = Inspector(findsLines: false, now: { .zero })
+      let inspector = Inspector(findsLocations: false, now: { .zero })
       inspector.start()
       let replay = ReplaySubject<Int, Never>(bufferSize: 1)
       let source = PassthroughSubject<Int, Never>()

@@ -2,11 +2,11 @@ import SwiftCombineEngine
 import SwiftCombine
 import SwiftCombineOperatorKit
 
-/// The subscriber that the closure of `AnyPublisher.create` sends values and the completion to.
+/// What the closure of `AnyPublisher.create` sends values and the completion to, for one subscriber.
 ///
 /// **Threads**: everything may be called on any thread, also from inside a delivery; signals are delivered
 /// one at a time. The caller must make sure that the values can safely go from one thread to another.
-public final class CreatedSubscriber<Output, Failure: Error> {
+public final class PublisherEmitter<Output, Failure: Error> {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   @usableFromInline struct Connection {
     @usableFromInline let send: (Output) -> Void
@@ -95,4 +95,4 @@ public final class CreatedSubscriber<Output, Failure: Error> {
 }
 
 // Unchecked: what changes is locked, and the closures of the engine may be called on any thread.
-extension CreatedSubscriber: @unchecked Sendable where Output: Sendable {}
+extension PublisherEmitter: @unchecked Sendable where Output: Sendable {}

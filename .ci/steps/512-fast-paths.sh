@@ -1,0 +1,4 @@
+# What is done quickly for some publishers: the same happens as when these are hidden, for many more inputs than the tests have
+# tier: nightly
+
+INPUTS=300000 tests --filter 'FastPathTests|FastFormTests|FastSchedulingTests'
