@@ -24,6 +24,9 @@ extension OperatorDescription {
         "tryLast(where:)", of: "tryLast(where:)", subscription: "TryLastWhere", parts: resultParts,
         .throwsErrors
       ) { up, world in up.tryLast { try world.checked($0).isPositive } },
+      .form("suffix(_:)", of: "suffix(_:)", [.requestsByItself, .keepsAll], checks: [.verifier, .hostile]) {
+        up, world in up.suffix(world.limit)
+      },
       .form("output(at:)", of: "output(at:)", checks: .verifier) { up, _ in up.output(at: 1) },
       .form("output(in:)", of: "output(in:)", checks: .verifier) { up, _ in up.output(in: 1...2) },
       Self(
@@ -39,6 +42,7 @@ extension Picture {
     Picture("Publishers.First", "first { $0 > 1 }") { try $0.numbers().first { $0 > 1 } }
     Picture("Publishers.Last", "last()") { try $0.numbers().last() }
     Picture("Publishers.Last", "last { $0 < 3 }") { try $0.numbers().last { $0 < 3 } }
+    Picture("Publishers.Suffix", "suffix(2)") { try $0.texts().suffix(2) }
     Picture("Publishers.Output", "prefix(2)") { try $0.numbers().prefix(2) }
     Picture("Publishers.Output", "output(at: 1)") { try $0.texts().output(at: 1) }
     Picture("Publishers.Output", "output(in: 1...2)") { try $0.texts().output(in: 1...2) }

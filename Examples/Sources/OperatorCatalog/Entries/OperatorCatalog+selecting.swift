@@ -1,4 +1,5 @@
 import SwiftCombine
+import SwiftCombineExtras
 import SwiftCombineTesting
 
 extension OperatorCatalog {
@@ -37,6 +38,13 @@ extension OperatorCatalog {
       let limit = stage.arguments[0]
       return stage.numbers.last { $0 < limit }
     },
+    CatalogEntry(
+      "suffix", "suffix(_:)", .extras, "Selecting",
+      "Publishes the last values when the stream finishes.",
+      want: .selecting("the last"),
+      parameters: [.number("count", 2, 1, 3, from: 0)], selection: .holding, code: "suffix(%1)",
+      example: ["1-2--3-|"], shows: "----------------------------(23|)"
+    ) { $0.input.suffix($0.arguments[0]) },
     CatalogEntry(
       "prefix", "prefix(_:)", .core, "Selecting",
       "Publishes the first values, cancels the upstream publisher, and finishes.",
