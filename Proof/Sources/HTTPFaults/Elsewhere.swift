@@ -44,7 +44,7 @@ extension Check {
 
 /// Bytes have arrived on a connection, and Foundation does not read them: then there is no result for the
 /// request, nor of any later one of this process, since a connection that gets the same descriptor is not
-/// read either.
+/// read either. Or a bare task for the same request is not answered either.
 struct LostConnection: Error, CustomStringConvertible {
   var description: String { "Foundation alone lost a connection" }
 }

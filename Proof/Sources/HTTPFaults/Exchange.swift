@@ -6,6 +6,8 @@ import Synchronization
 /// One subscription to a pipeline, and everything that its subscriber receives.
 final class Exchange: Sendable {
   let recorder: Recorder<String, any Error>
+  /// The request, if it is one.
+  let request: URLRequest?
   private let requests: Counter
   private let ended = DispatchSemaphore(value: 0)
 
@@ -24,15 +26,18 @@ final class Exchange: Sendable {
     }
     .map { output in withExtendedLifetime(token) { output } }
     .eraseToAnyPublisher()
-    self.init(pipeline.build(source), requests: requests, demand: demand, onValue: onValue)
+    self.init(
+      pipeline.build(source), of: request, requests: requests, demand: demand, onValue: onValue)
   }
 
   /// Subscribes to any publisher.
   init(
-    _ publisher: AnyPublisher<String, any Error>, requests: Counter = Counter(),
-    demand: Subscribers.Demand = .unlimited, onValue: ((Exchange) -> Void)? = nil
+    _ publisher: AnyPublisher<String, any Error>, of request: URLRequest? = nil,
+    requests: Counter = Counter(), demand: Subscribers.Demand = .unlimited,
+    onValue: ((Exchange) -> Void)? = nil
   ) {
     self.requests = requests
+    self.request = request
     recorder = Recorder(demand: demand)
     recorder.onCompletion = { [ended] _, _ in ended.signal() }
     if let onValue {

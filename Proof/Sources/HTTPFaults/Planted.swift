@@ -14,6 +14,9 @@ extension Check {
       source, _ in source.retry(3).texts
     },
     "late": late,
+    "endless": planted("endless", "Concatenate", seconds: 1) { source, _ in
+      source.texts.append(Empty(completeImmediately: false)).eraseToAnyPublisher()
+    },
     // Found by resources that remain.
     "pipeline": planted("pipeline") { source, _ in
       keep(source)
@@ -46,7 +49,7 @@ extension Check {
   /// Requests through a pipeline that does not do what it declares.
   private static func planted(
     _ name: String, _ subscription: String = "DataTaskPublisher", attempts: Int = 1,
-    answer: HTTPAnswer = .json("[1,2,3]"), ending: Ending = .answer(200, "[1,2,3]"),
+    seconds: Double = 120, answer: HTTPAnswer = .json("[1,2,3]"), ending: Ending = .answer(200, "[1,2,3]"),
     _ build: @escaping @Sendable (Pipeline.Source, URLSession) -> AnyPublisher<String, any Error>
   ) -> Check {
     Check(name: name) { settings in
@@ -57,7 +60,7 @@ extension Check {
       }
       for _ in 0..<settings.rounds {
         let exchange = trial.start(through: pipeline, allowed: pipeline.histories(of: [ending]))
-        try trial.waitForEnd(of: exchange)
+        try trial.waitForEnd(of: exchange, seconds: seconds)
       }
       return trial
     }

@@ -71,11 +71,20 @@ final class Trial {
       log?.wait(seconds: 60) { $0.count(where: isWanted) >= count } ?? false, "the server saw too little")
   }
 
-  /// Waits until a stream ends.
+  /// Waits until a stream ends. If it does not, the same request is made without a publisher: if that is not
+  /// answered either, Foundation has failed.
   func waitForEnd(of exchange: Exchange, seconds: Double = 120) throws(LostConnection) {
     if exchange.waitForEnd(seconds: seconds) { return }
-    if Footprint.hasUnreadSocket { throw LostConnection() }
+    if Footprint.hasUnreadSocket || !isAnswered(exchange.request) { throw LostConnection() }
+    exchange.cancel()
     expect(false, "it does not end")
+  }
+
+  /// Whether a bare task for the request, or for any if there is none, ends.
+  private func isAnswered(_ request: URLRequest?) -> Bool {
+    let answered = DispatchSemaphore(value: 0)
+    session.dataTask(with: request ?? URLRequest(url: server.url())) { _, _, _ in answered.signal() }.resume()
+    return answered.wait(timeout: .now() + 120) == .success
   }
 
   /// Ends the session and the server, and checks what is left: nothing may be, and no caller may have

@@ -10,6 +10,7 @@ import Testing
     ("often", "seen: Retry, failed: badServerResponse, requests: 4"),
     ("late", "after the subscriber had canceled"),
     ("descriptor", "descriptors: "),
+    ("endless", "it does not end"),
   ])
   func `a planted fault is found`(name: String, problem: String) throws {
     let report = try #require(Check.planted[name]).run(Check.Settings(rounds: 3, seed: 1))
