@@ -84,7 +84,7 @@ static void *run(void *pointer) {
   free(pointer);
 #if defined(__APPLE__)
   pthread_setname_np(thread.name);
-#else
+#elif defined(__linux__)
   pthread_setname_np(pthread_self(), thread.name);
 #endif
   thread.body(thread.argument);
