@@ -75,7 +75,7 @@ extension OperatorCatalog {
       "Publishes the values and the completion that are the values of another publisher.",
       want: .changing("the end as a value"),
       code: "materialize().map { $0 == .value(\"e\") ? .finished : $0 }.dematerialize()",
-      example: ["1-2-e--|"], shows: "1-2-|"
+      example: ["1-2-e--|"], shows: "1-------2-------|"
     ) { stage in
       stage.input.materialize().map { $0 == .value("e") ? .finished : $0 }.dematerialize()
     },
