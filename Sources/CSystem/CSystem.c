@@ -9,8 +9,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
@@ -68,6 +71,43 @@ intptr_t swiftCombineWrite(int32_t descriptor, const void *bytes, uintptr_t coun
   errno = failure;
   return written;
 #endif
+}
+
+struct Thread {
+  char name[16];
+  void (*body)(void *);
+  void *argument;
+};
+
+static void *run(void *pointer) {
+  struct Thread thread = *(struct Thread *)pointer;
+  free(pointer);
+#if defined(__APPLE__)
+  pthread_setname_np(thread.name);
+#elif defined(__linux__)
+  pthread_setname_np(pthread_self(), thread.name);
+#endif
+  thread.body(thread.argument);
+  return NULL;
+}
+
+int32_t swiftCombineStartThread(const char *name, void (*body)(void *), void *argument) {
+  struct Thread *thread = calloc(1, sizeof(struct Thread));
+  if (thread == NULL) return ENOMEM;
+  strncpy(thread->name, name, sizeof(thread->name) - 1);
+  thread->body = body;
+  thread->argument = argument;
+  pthread_attr_t attributes;
+  int failure = pthread_attr_init(&attributes);
+  if (failure == 0) {
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_attr_setstacksize(&attributes, 1 << 17);
+    pthread_t number;
+    failure = pthread_create(&number, &attributes, run, thread);
+    pthread_attr_destroy(&attributes);
+  }
+  if (failure != 0) free(thread);
+  return failure;
 }
 
 #if !defined(TARGET_OS_IPHONE) || !TARGET_OS_IPHONE

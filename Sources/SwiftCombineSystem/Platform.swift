@@ -12,6 +12,12 @@
   @_silgen_name("swiftCombineWrite")
   private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int
 
+  @_silgen_name("swiftCombineStartThread")
+  private func startThread(
+    _ name: UnsafePointer<CChar>, _ body: @convention(c) (UnsafeMutableRawPointer) -> Void,
+    _ argument: UnsafeMutableRawPointer
+  ) -> Int32
+
   #if os(macOS) || os(Linux) || os(Android)
     @_silgen_name("swiftCombineSpawn")
     private func spawn(
@@ -32,6 +38,22 @@
     /// A number of `errno`.
     struct Refusal: Error {
       let code: Int32
+    }
+
+    /// Creates a thread of a name.
+    typealias ThreadStart = @Sendable (String, @escaping @Sendable () -> Void) throws(Refusal) -> Void
+
+    /// Runs a closure on a new thread; unlike `Thread.start()` it says if there can be none.
+    ///
+    /// - Parameter name: The name of the thread, up to 15 bytes.
+    static func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) throws(Refusal) {
+      // Unchecked: the thread releases it; if there is none, this function does.
+      let body = unsafe Unmanaged.passRetained(ThreadBody(body))
+      let code = unsafe SwiftCombineSystem.startThread(
+        name, { unsafe Unmanaged<ThreadBody>.fromOpaque($0).takeRetainedValue().run() }, body.toOpaque())
+      if code == 0 { return }
+      unsafe body.release()
+      throw Refusal(code: code)
     }
 
     /// Creates a pipe that no child inherits.
@@ -150,6 +172,13 @@
 
     /// Whether both are of one file.
     func isSame(as other: stat) -> Bool { st_ino == other.st_ino && st_dev == other.st_dev }
+  }
+
+  /// What a thread runs.
+  private final class ThreadBody: Sendable {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
   /// Strings of C, with a null after the last.

@@ -73,6 +73,29 @@
       }
     }
 
+    @Test func `a program without a descriptor is waited for by a thread`() async {
+      await #expect(processExitsWith: .exitCode(7)) {
+        let command = SystemCommand("/bin/sh", ["-c", "echo a; exit 3"])
+        let events: [ProcessEvent<String>] = [.output("a"), .ended(.exited(3))]
+        func ownDescriptors() -> Int {
+          openDescriptors().filter { $0.contains("pidfd") || $0.contains("pipe") }.count
+        }
+        let before = ownDescriptors()
+        #expect(command.lines().probe().waitForEnd() == events)
+        #expect(eventually { ownDescriptors() == before })
+        var limit = rlimit(rlim_cur: 64, rlim_max: 64)
+        #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        var taken: [Int32] = []
+        while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { taken.append(descriptor) }
+        // Those of two pipes, and of no input.
+        for _ in 0..<5 { close(taken.removeLast()) }
+        let probe = command.lines().probe()
+        #expect(probe.waitForEnd() == events)
+        for descriptor in taken { close(descriptor) }
+        exit(7)
+      }
+    }
+
     @Test func `a log whose successor may not be read fails after its last line`() async {
       await #expect(processExitsWith: .exitCode(7)) {
         let folder = TemporaryFolder()

@@ -44,6 +44,30 @@
       probe.cancel()
     }
 
+    @Test func `names that differ in their normalization only are those of two files`() {
+      let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+      let all = Publishers.FileChanges(of: folder.path).probe(.none)
+      let one = Publishers.FileChanges(of: folder.path(composed)).probe(.none)
+      let seen = Publishers.FileChanges(of: folder.path).probe()
+      for name in [decomposed, composed] { mkdir(folder.path(name), 0o755) }
+      rmdir(folder.path(decomposed))
+      // All are notified of each change before the next one.
+      mkdir(folder.path("mark"), 0o755)
+      seen.wait(until: { $0.last == change("mark", .created) })
+      rmdir(folder.path(composed))
+      for probe in [all, one] { probe.request(.unlimited) }
+      let removed = change(composed, .removed)
+      #expect(one.wait(until: { $0.last == removed }) == [change(composed, .created), removed])
+      #expect(
+        all.wait(until: { $0.last == removed }) == [
+          change(decomposed, .created), change(composed, .created), change(decomposed, .removed),
+          change("mark", .created), removed,
+        ])
+      for probe in [all, one, seen] { probe.cancel() }
+      let places = [composed, decomposed].map { LinkedPlace(folder: "/", name: $0) }
+      #expect(places[0] != places[1] && places[0] == places[0])
+    }
+
     @Test func `unrequested changes wait, equal ones once`() {
       let probe = Publishers.FileChanges(of: folder.path).probe(.none)
       let seen = Publishers.FileChanges(of: folder.path).probe()

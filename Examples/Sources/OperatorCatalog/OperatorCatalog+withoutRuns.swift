@@ -10,15 +10,15 @@ extension OperatorCatalog {
       "As with two publishers."
     ),
     (
-      "map(_:) with key paths, replaceNil, setFailureType, setOutputType, unwrap, toggle, filter(if:), mapMany, compactMapMany, filterMany, sortedMany",
+      "map(_:) with key paths, setFailureType, setOutputType, unwrap, toggle, filter(if:), mapMany, compactMapMany, filterMany, sortedMany",
       "Each value is transformed or filtered, as map, compactMap and filter do."
     ),
     ("min(by:), max(by:), contains(where:), removeDuplicates(by:)", "As without a closure."),
-    ("dematerialize, values(), failures()", "The reverse of materialize, or a part of it."),
+    ("values(), failures()", "A part of what materialize publishes."),
     ("encode, decode", "Each value is transformed; a value that cannot be is a failure."),
     ("makeConnectable", "The stream begins with connect(), which a diagram does not call."),
     ("eraseToAnyPublisher, print, handleEvents", "Nothing changes in the stream."),
-    ("breakpoint, breakpointOnError, assertNoFailure", "They stop the program."),
+    ("breakpoint, breakpointOnError", "They stop the program."),
     ("asyncMap, values, publishers of async sequences", "They work in tasks, whose time is not virtual."),
   ]
 }

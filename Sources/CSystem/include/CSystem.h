@@ -27,6 +27,11 @@ intptr_t swiftCombineWrite(int32_t descriptor, const void *bytes, uintptr_t coun
 int32_t swiftCombineSpawn(int32_t *process, const char *path, char *const arguments[], char *const environment[],
                           const char *folder, const int32_t standard[3]);
 
+/// Calls a function with its argument on a new thread with a small stack. Its name has at most 15 bytes.
+///
+/// Returns a number of `errno`; zero if there is a thread.
+int32_t swiftCombineStartThread(const char *name, void (*body)(void *), void *argument);
+
 #if defined(__linux__)
 /// A descriptor that can be read once a process has ended, for no child; negative if there is none.
 int32_t swiftCombineProcessDescriptor(int32_t process);

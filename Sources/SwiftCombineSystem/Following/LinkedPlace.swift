@@ -1,8 +1,12 @@
 #if canImport(Darwin) || os(Linux) || os(Android)
   /// A name in a folder.
-  struct LinkedPlace: Hashable {
+  struct LinkedPlace: Equatable {
     let folder: String
     let name: String
+
+    static func == (left: LinkedPlace, right: LinkedPlace) -> Bool {
+      left.folder.utf8.elementsEqual(right.folder.utf8) && left.name.utf8.elementsEqual(right.name.utf8)
+    }
 
     /// Where the symbolic links of a path are, and the file that they lead to: every name that decides which
     /// file it is, except those of folders. Empty if there is no link.

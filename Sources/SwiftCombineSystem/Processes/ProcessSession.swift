@@ -109,8 +109,9 @@
               return (pipe.reader, pipe.writer)
             }()
           }
-        let process = try Platform.start(command, input.reader, output.writer, error.writer)
-        child = Child(process) { [weak self] in self?.wake() }
+        child = try Child(onEnd: { [weak self] in self?.wake() }) { () throws(Platform.Refusal) in
+          try Platform.start(command, input.reader, output.writer, error.writer)
+        }
         for (reader, isError) in [(output.reader, false), (error.reader, true)] {
           reader.setNonblocking()
           streams.append(Stream(input: ByteInput(reader), buffer: makeBuffer(), isError: isError))

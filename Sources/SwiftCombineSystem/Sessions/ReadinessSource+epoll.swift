@@ -32,9 +32,9 @@
   }
 
   /// Waits for all descriptors of this module, on one thread. It and its descriptor
-  /// stay until the process ends. Until there is a descriptor for it, each one is
-  /// looked at ten times a second.
-  private final class ReadinessLoop: Sendable {
+  /// stay until the process ends. Until there are a descriptor and a thread for it, each
+  /// one is looked at ten times a second.
+  final class ReadinessLoop: Sendable {
     static let shared = ReadinessLoop()
 
     struct Entry {
@@ -52,12 +52,26 @@
     }
 
     private let state = Locked(State())
+    private let startThread: Platform.ThreadStart
 
-    private func start(_ poll: Int32) {
-      let thread = Thread { [self] in while true { waitOnce(poll) } }
-      thread.stackSize = 1 << 17
-      thread.name = "SwiftCombineSystem.descriptors"
-      thread.start()
+    /// - Parameter startThread: Creates a thread; another one in tests.
+    init(startThread: @escaping Platform.ThreadStart = Platform.startThread) {
+      self.startThread = startThread
+    }
+
+    /// Begins to wait.
+    ///
+    /// - Returns: The descriptor of epoll; negative if there is none, or no thread.
+    private func begin() -> Int32 {
+      let poll = createPoll()
+      if poll < 0 { return poll }
+      do throws(Platform.Refusal) {
+        try startThread("combine.waits") { [self] in while true { waitOnce(poll) } }
+        return poll
+      } catch {
+        close(poll)
+        return -1
+      }
     }
 
     func add(
@@ -71,22 +85,17 @@
     }
 
     func arm(_ number: UInt64) {
-      var begun: Int32?
       let refused = state.withLock { state -> (report: @Sendable () -> Void, milliseconds: Int)? in
         guard var entry = state.entries[number] else { return nil }
-        if state.poll < 0 {
-          state.poll = createPoll()
-          if state.poll >= 0 { begun = state.poll }
-        }
+        if state.poll < 0 { state.poll = begin() }
         let code = state.poll < 0 ? EMFILE : change(state.poll, entry.isAdded ? 1 : 0, entry, number)
         entry.isAdded = entry.isAdded || code == 0
         state.entries[number] = entry
-        // What cannot be waited for, such as a file, never has to be waited for. Without memory, a descriptor
-        // for epoll or room for another watch it is tried again.
+        // What cannot be waited for, such as a file, never has to be waited for. Without memory, a thread, a
+        // descriptor for epoll or room for another watch it is tried again.
         if code == 0 { return nil }
         return (entry.report, code == EPERM ? 0 : 100)
       }
-      if let begun { start(begun) }
       // Not here: who arms may hold what the report takes.
       if let (report, milliseconds) = refused {
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds), execute: report)

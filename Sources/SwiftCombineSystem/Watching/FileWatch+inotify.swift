@@ -30,7 +30,7 @@
       }
 
       var all: [UInt64: Entry] = [:]
-      var named: [String: [UInt64: Entry]] = [:]
+      var named: [FileName: [UInt64: Entry]] = [:]
 
       var isEmpty: Bool { all.isEmpty && named.isEmpty }
 
@@ -68,6 +68,7 @@
           state.lastNumber += 1
           let entry = Watched.Entry(path: path, report: report)
           if let name {
+            let name = FileName(name)
             state.watched[watch, default: Watched()].named[name, default: [:]][state.lastNumber] = entry
           } else {
             state.watched[watch, default: Watched()].all[state.lastNumber] = entry
@@ -103,7 +104,7 @@
           return (nil, nil)
         }
         let entry: Watched.Entry?
-        if let name {
+        if let name = name.map(FileName.init) {
           entry = one.named[name]?.removeValue(forKey: number)
           if one.named[name]?.isEmpty == true { one.named[name] = nil }
         } else {
@@ -155,10 +156,11 @@
       let missed = state.withLock { state -> [(Watched.Entry, WatchEvents)] in
         guard descriptor === state.instance?.descriptor else { return [] }
         return state.watched.flatMap { watch, one in
-          var isThere: [String: Bool] = [:]
+          var isThere: [FileName: Bool] = [:]
           return one.everyEntry.map { entry in
-            let known = isThere[entry.path] ?? state.isWatched(entry.path, as: watch, of: descriptor)
-            isThere[entry.path] = known
+            let path = FileName(entry.path)
+            let known = isThere[path] ?? state.isWatched(entry.path, as: watch, of: descriptor)
+            isThere[path] = known
             let events: WatchEvents = known ? .missed : [.missed, .isGone]
             return (entry, events)
           }
@@ -173,7 +175,7 @@
       state.withLock { state in
         guard descriptor === state.instance?.descriptor else { return ([], nil) }
         guard let one = state.watched[watch], !events.isEmpty else { return ([], nil) }
-        if let name { return (Array(one.all.values) + (one.named[name] ?? [:]).values, nil) }
+        if let name { return (Array(one.all.values) + (one.named[FileName(name)] ?? [:]).values, nil) }
         if events.isDisjoint(with: [.isGone, .isMoved]) { return (Array(one.all.values), nil) }
         if events.contains(.isGone) { state.watched[watch] = nil }
         return (one.everyEntry, state.closeIfUnused())

@@ -21,6 +21,14 @@
     static let missed = WatchEvents(rawValue: 32)
   }
 
+  /// A name or a path, as the system compares them: byte for byte. Strings whose characters are the same
+  /// in two normalizations are equal, and name two files.
+  struct FileName: Hashable {
+    let bytes: [UInt8]
+
+    init(_ name: String) { bytes = Array(name.utf8) }
+  }
+
   /// Reports what happens to files and folders, until the watch is released or canceled: the seam between the
   /// publishers and the system.
   ///

@@ -28,6 +28,17 @@
       self.path = path
       self.kind = kind
     }
+
+    /// Whether both are of the same kind and of one path, byte for byte: two files may have names that are
+    /// equal as strings.
+    public static func == (left: FileChange, right: FileChange) -> Bool {
+      left.kind == right.kind && left.path.utf8.elementsEqual(right.path.utf8)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(kind)
+      hasher.combine(FileName(path))
+    }
   }
 
   extension Publishers {

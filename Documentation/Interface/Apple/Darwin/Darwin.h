@@ -95,6 +95,7 @@ typedef int pid_t;
 typedef unsigned id_t;
 typedef enum { P_ALL, P_PID, P_PGID } idtype_t;
 typedef struct __siginfo { int si_signo; void *_Null_unspecified si_addr; } siginfo_t;
+pid_t getpid(void);
 int kill(pid_t, int);
 int waitid(idtype_t, id_t, siginfo_t *_Null_unspecified, int);
 pid_t waitpid(pid_t, int *_Null_unspecified, int);

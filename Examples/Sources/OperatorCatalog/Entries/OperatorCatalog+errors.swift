@@ -29,5 +29,16 @@ extension OperatorCatalog {
       parameters: [.choice("completes", "true", "false")], code: "ignoreFailure(completeImmediately: %1)",
       example: ["1-2--#"], shows: "1-2--|"
     ) { $0.input.ignoreFailure(completeImmediately: $0.arguments[0] == 0) },
+    CatalogEntry(
+      "assertNoFailure", "assertNoFailure(_:file:line:)", .core, "Errors",
+      "Passes values and the end, and stops the program at a failure.",
+      want: .ending("stop the program"),
+      code: "assertNoFailure()",
+      note: "At a failure the program stops, so its output ends there.",
+      example: ["1-2--3-|"], shows: "1-2--3-|"
+    ) { stage in
+      // Up to the failure, which would stop this program too.
+      stage.input.catch { _ in Empty<String, Never>(completeImmediately: false) }.assertNoFailure()
+    },
   ]
 }

@@ -31,6 +31,12 @@ extension OperatorCatalog {
       code: "mapError { _ in MyError() }", example: ["1-2--3-#"], shows: "1-2--3-#"
     ) { $0.input.mapError { _ in TestError("mine") } },
     CatalogEntry(
+      "replaceNil", "replaceNil(with:)", .core, "Mapping", "Publishes a value in place of each `nil`.",
+      want: .changing("transform each value"),
+      parameters: [.number("output", 0, 9, from: 0)], code: "map { Int($0) }.replaceNil(with: %1)",
+      example: ["1-x--3-|"], shows: "1-0--3-|"
+    ) { stage in stage.input.map { Int($0) }.replaceNil(with: stage.arguments[0]) },
+    CatalogEntry(
       "scan", "scan(_:_:)", .core, "Mapping",
       "Combines each value with the result so far, and publishes each result.",
       want: .changing("combine each value with those before"),
@@ -63,6 +69,15 @@ extension OperatorCatalog {
         case .failure: "error"
         }
       }
+    },
+    CatalogEntry(
+      "dematerialize", "dematerialize()", .extras, "Mapping",
+      "Publishes the values and the completion that are the values of another publisher.",
+      want: .changing("the end as a value"),
+      code: "materialize().map { $0 == .value(\"e\") ? .finished : $0 }.dematerialize()",
+      example: ["1-2-e--|"], shows: "1-------2-------|"
+    ) { stage in
+      stage.input.materialize().map { $0 == .value("e") ? .finished : $0 }.dematerialize()
     },
   ]
 }
