@@ -5,6 +5,8 @@
     var atomicBits: UInt64 { get }
   }
 
+  /// Arithmetic is that of 64 bits: a sum that has no room in a narrower type is not
+  /// equal to what it is loaded as.
   extension AtomicValue where Self: FixedWidthInteger {
     @inlinable @inline(__always) package init(atomicBits: UInt64) {
       self.init(truncatingIfNeeded: atomicBits)
@@ -15,6 +17,7 @@
   extension Int: AtomicValue {}
   extension UInt: AtomicValue {}
   extension UInt8: AtomicValue {}
+  extension UInt32: AtomicValue {}
   extension UInt64: AtomicValue {}
 
   extension Bool: AtomicValue {

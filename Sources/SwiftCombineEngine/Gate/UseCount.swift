@@ -4,8 +4,8 @@
 /// Closing and leaving may happen on any threads: the change of the one word to "closed and empty" gives the
 /// right to release.
 public struct UseCount: ~Copyable, Sendable {
-  private static var closed: UInt { ~(.max >> 1) }
-  private let word = Atomic<UInt>(0)
+  private static var closed: UInt32 { 1 << 31 }
+  private let word = Atomic<UInt32>(0)
 
   public init() {}
 
