@@ -4,14 +4,25 @@ import PackageDescription
 /// Where Apple's own Combine does not exist, and this package takes its place.
 let elsewhere: [Platform] = [.linux, .windows, .android, .openbsd, .wasi]
 
+/// Where it exists.
+let apples: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]
+
 /// Where Dispatch exists: everywhere but on WASI.
-let withDispatch: [Platform] = [
-  .linux, .windows, .android, .openbsd, .macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS,
+let withDispatch: [Platform] = [.linux, .windows, .android, .openbsd] + apples
+
+/// The engine's own atomic values, where `Synchronization` is there on the newest systems only. Without these
+/// lines the engine uses `Synchronization` there too, and the minimums below are those of `Synchronization`.
+///
+/// What the sources see of it is `OwnAtomics`, by which it is tested on other platforms.
+let ownAtomics: [SwiftSetting] = [
+  .define("OwnAtomics", .when(platforms: apples)),
+  .enableExperimentalFeature("BuiltinModule", .when(platforms: apples)),
+  .enableExperimentalFeature("RawLayout", .when(platforms: apples)),
 ]
 
 let package = Package(
   name: "swift-combine",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Combine", targets: ["Combine"]),
     .library(name: "SwiftCombine", targets: ["SwiftCombine"]),
@@ -48,7 +59,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CThread"),
-    .target(name: "SwiftCombineEngine", dependencies: ["CThread"]),
+    .target(name: "SwiftCombineEngine", dependencies: ["CThread"], swiftSettings: ownAtomics),
     .target(name: "SwiftCombineCore", dependencies: ["SwiftCombineEngine"]),
     .target(name: "SwiftCombineDispatch", dependencies: ["SwiftCombineCore", "SwiftCombineEngine"]),
     .target(name: "SwiftCombineFoundation", dependencies: ["SwiftCombineCore", "SwiftCombineEngine"]),

@@ -11,7 +11,7 @@ let names = (environment["TRAITS"] ?? "").split(separator: " ").map(String.init)
 let traits = names.map { Package.Dependency.Trait.trait(name: $0) }
 let package = Package(
   name: "bystander",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v13)],
   dependencies: [
     .package(
       name: "swift-combine", path: environment["SWIFT_COMBINE"] ?? "../..", traits: Set([.defaults] + traits)),

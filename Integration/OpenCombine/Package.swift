@@ -10,7 +10,7 @@ func product(_ name: String) -> Target.Dependency { .product(name: name, package
 
 let package = Package(
   name: "open-combine-client",
-  platforms: [.macOS("15")],
+  platforms: [.macOS("13")],
   dependencies: [
     .package(name: "swift-combine", path: address), .package(name: "dependency", path: bystander),
   ],

@@ -5,7 +5,7 @@ import PackageDescription
 // Apple's is not. It has a separate build folder, where no other package has built that module.
 let package = Package(
   name: "shim-only",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v13)],
   dependencies: [.package(name: "swift-combine", path: "../..")],
   targets: [
     .target(

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "static",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v13)],
   // Without URL sessions, and so without libcurl.
   dependencies: [.package(name: "swift-combine", path: "../..", traits: [])],
   targets: [

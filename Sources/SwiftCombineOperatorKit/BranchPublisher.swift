@@ -1,6 +1,5 @@
 import SwiftCombineEngine
 import SwiftCombine
-import Synchronization
 
 /// A publisher of a part of another publisher's values, for one subscriber: it buffers values that are sent
 /// before there is a subscriber, or before they are requested.

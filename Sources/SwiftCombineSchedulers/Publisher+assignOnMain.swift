@@ -25,6 +25,7 @@
     ///   - keyPath: The key path of the property.
     ///   - model: The model that has the property.
     /// - Returns: A token that cancels the subscription when it is released.
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     @MainActor public func assign<Model: AnyObject & Observable>(
       to keyPath: ReferenceWritableKeyPath<Model, Output>, onMain model: Model
     ) -> AnyCancellable {

@@ -1,6 +1,5 @@
 import SwiftCombineEngine
 import Foundation
-import Synchronization
 
 /// The lock of the package, for the programs that prove it: the Thread Sanitizer reports that the owners of a
 /// contended `Mutex` race.

@@ -1,5 +1,4 @@
 import SwiftCombineEngine
-import Synchronization
 import TestSupport
 import Testing
 

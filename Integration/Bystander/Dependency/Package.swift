@@ -8,7 +8,7 @@ let folders = try FileManager.default.contentsOfDirectory(atPath: Context.packag
   .sorted()
 let package = Package(
   name: "dependency",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v13)],
   products: [.library(name: "Dependency", targets: folders)],
   targets: folders.map { .target(name: $0) },
   swiftLanguageModes: [.v6]

@@ -1,4 +1,4 @@
-import Synchronization
+import SwiftCombineEngine
 
 /// A type-erased cancellable that cancels when it is released.
 ///

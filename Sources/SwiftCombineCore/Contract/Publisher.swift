@@ -1,4 +1,4 @@
-import Synchronization
+import SwiftCombineEngine
 
 /// A type that publishes a sequence of values over time, and after them at most one completion.
 ///

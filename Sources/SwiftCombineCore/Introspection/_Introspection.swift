@@ -1,5 +1,4 @@
 import SwiftCombineEngine
-import Synchronization
 
 /// A witness of all signals between publishers and subscribers in this process.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import SwiftCombineEngine
 
 /// The subscription of a source that has only its completion to deliver, which follows at once and needs no
 /// demand.

@@ -1,5 +1,4 @@
 import SwiftCombineEngine
-import Synchronization
 
 /// A publisher that emits one value and finishes, or fails, when a closure keeps its promise.
 ///

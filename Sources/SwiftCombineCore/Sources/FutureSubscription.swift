@@ -1,5 +1,4 @@
 import SwiftCombineEngine
-import Synchronization
 
 /// What has happened to the subscription of a future.
 struct FutureMarks: OptionSet {

@@ -1,5 +1,4 @@
 import SwiftCombineEngine
-import Synchronization
 
 extension Subscribers {
   /// A subscriber that requests unlimited values and calls closures with the values and the completion.

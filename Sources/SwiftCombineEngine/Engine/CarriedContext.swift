@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The task-local values that a thread delivers signals with, because a publisher upstream carries them.
 ///
 /// An operator that hands work to another thread or to a later time takes the context along: it wraps the
@@ -20,7 +18,7 @@ public final class CarriedContext: Sendable {
   }
 
   /// Whether a publisher of this process has carried a value.
-  public static let isUsed = Atomic<Bool>(false)
+  @usableFromInline package static let isUsed = Atomic<Bool>(false)
 
   // Without the macro of the same name, which needs a plugin of the compiler; Embedded Swift
   // has no task-local values.

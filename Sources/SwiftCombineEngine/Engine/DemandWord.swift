@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The outstanding demand of the subscriber of a source or a subscription, and whether some call is sending,
 /// in one atomic word.
 ///

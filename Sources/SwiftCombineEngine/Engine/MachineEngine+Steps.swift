@@ -1,5 +1,3 @@
-import Synchronization
-
 extension MachineEngine {
   @inlinable final func takeSteps(answering input: EngineInput?) -> DemandCount {
     region.serial.gate.assertTaken()

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The owner of the region, the order of events and the lifetime, for every operator that combines signals.
 ///
 /// A signal changes the machine inside, and takes the machine's steps until there are none. A reentrant

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The changes that threads leave for the thread inside a gate, in the order in which they were left. No
 /// lock: leaving is one exchange, and the thread inside takes all messages with another.
 ///

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A source of numbers that returns each number once.
 public enum UniqueNumber {
   private static let last = Atomic<UInt64>(0)

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A subscription that can tell whether it has been canceled or its publisher has completed. It is asked with
 /// a lock held, so only this package has such types.
 package protocol TerminationReporting {

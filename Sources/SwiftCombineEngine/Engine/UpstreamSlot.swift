@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An upstream's subscription, in the types of the engine.
 public protocol UpstreamSubscription {
   func request(_ demand: DemandCount)

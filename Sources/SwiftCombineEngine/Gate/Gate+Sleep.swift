@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The threads that sleep at gates, oldest first, of the whole process.
 ///
 /// One list for all gates makes cycles visible: a thread adds itself with the list locked, after it has

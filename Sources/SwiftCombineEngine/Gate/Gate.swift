@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Lets one thread at a time into a region of code, lets that thread enter again, and is not a lock on state.
 ///
 /// What a gate guards, the list of subscribers of a subject or the machine of an operator, is accessed only

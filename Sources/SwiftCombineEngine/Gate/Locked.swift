@@ -1,5 +1,3 @@
-import Synchronization
-
 /// State that is only reachable with its lock held: the one lock type of this package.
 ///
 /// Inside `withLock`, change values and return a decision; act on it after the lock is free. Never call

@@ -1,6 +1,4 @@
 #if hasFeature(Embedded)
-  import Synchronization
-
   /// The mutex of Embedded Swift, whose `Synchronization` has none.
   ///
   /// There is one thread, so a mutex that is locked was locked by the caller itself: locking it again traps.
@@ -28,6 +26,42 @@
     @inlinable deinit {
       value.deinitialize(count: 1)
       value.deallocate()
+    }
+  }
+#elseif OwnAtomics
+  /// The mutex where `Synchronization` is missing: the lock of the platform, and the value behind it, in
+  /// memory of their own, since a lock has one address for as long as it lives.
+  ///
+  /// `@unchecked Sendable`: the value is accessed with the lock held only.
+  @usableFromInline struct Mutex<Value>: ~Copyable, @unchecked Sendable {
+    @usableFromInline let lock: UnsafeMutableRawPointer
+
+    @inlinable static var offset: Int { max(PlatformLock.size, MemoryLayout<Value>.alignment) }
+    @inlinable var value: UnsafeMutablePointer<Value> {
+      // Unchecked: the memory is initialized to a value there.
+      (lock + Self.offset).assumingMemoryBound(to: Value.self)
+    }
+
+    @inlinable init(_ value: Value) {
+      lock = .allocate(
+        byteCount: Self.offset + MemoryLayout<Value>.size,
+        alignment: max(PlatformLock.alignment, MemoryLayout<Value>.alignment))
+      PlatformLock.initialize(lock)
+      (lock + Self.offset).initializeMemory(as: Value.self, to: value)
+    }
+
+    @inlinable borrowing func withLock<Result, Failure: Error>(
+      _ body: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      PlatformLock.lock(lock)
+      defer { PlatformLock.unlock(lock) }
+      return try body(&value.pointee)
+    }
+
+    @inlinable deinit {
+      value.deinitialize(count: 1)
+      PlatformLock.deinitialize(lock)
+      lock.deallocate()
     }
   }
 #endif

@@ -89,6 +89,62 @@ public func stopForDebugger() {
   #endif
 }
 
+#if OwnAtomics
+  /// The lock of the platform, at an address that does not change. It is not recursive: locking it again in
+  /// the same thread traps.
+  @usableFromInline enum PlatformLock {
+    #if canImport(Darwin)
+      private typealias Lock = os_unfair_lock
+      /// Room for the lock, of a size that aligns what comes after it.
+      @inlinable static var size: Int { 16 }
+    #else
+      private typealias Lock = pthread_mutex_t
+      @inlinable static var size: Int { 64 }
+    #endif
+    @inlinable static var alignment: Int { 16 }
+
+    @usableFromInline static func initialize(_ address: UnsafeMutableRawPointer) {
+      assert(MemoryLayout<Lock>.size <= size && MemoryLayout<Lock>.alignment <= alignment)
+      let lock = address.initializeMemory(as: Lock.self, to: Lock())
+      #if !canImport(Darwin)
+        var attributes = pthread_mutexattr_t()
+        pthread_mutexattr_init(&attributes)
+        pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ERRORCHECK))
+        pthread_mutex_init(lock, &attributes)
+        pthread_mutexattr_destroy(&attributes)
+      #endif
+    }
+
+    @usableFromInline static func lock(_ address: UnsafeMutableRawPointer) {
+      #if canImport(Darwin)
+        os_unfair_lock_lock(at(address))
+      #else
+        let status = pthread_mutex_lock(at(address))
+        precondition(status == 0, "A lock was locked again inside itself.")
+      #endif
+    }
+
+    @usableFromInline static func unlock(_ address: UnsafeMutableRawPointer) {
+      #if canImport(Darwin)
+        os_unfair_lock_unlock(at(address))
+      #else
+        pthread_mutex_unlock(at(address))
+      #endif
+    }
+
+    @usableFromInline static func deinitialize(_ address: UnsafeMutableRawPointer) {
+      #if !canImport(Darwin)
+        pthread_mutex_destroy(at(address))
+      #endif
+    }
+
+    private static func at(_ address: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Lock> {
+      // Unchecked: a lock was initialized there.
+      address.assumingMemoryBound(to: Lock.self)
+    }
+  }
+#endif
+
 /// An object that one thread sleeps on until another thread wakes it, once.
 ///
 /// `@unchecked Sendable`: the flag is read and written with the platform's own mutex held.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A region of code in which one signal at a time is handled, and how a signal gets there: it enters, or it
 /// leaves its work to the thread inside. A reentrant signal is inside already.
 ///

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Counts the calls that use a resource, so that it is released once, when it has been closed and the last
 /// call has left.
 ///

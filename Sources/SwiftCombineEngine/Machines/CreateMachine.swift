@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The outstanding demand, readable from outside the engine.
 public final class DemandLedger: Sendable {
   @usableFromInline let count = Atomic<UInt>(0)

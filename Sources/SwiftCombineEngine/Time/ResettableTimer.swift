@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What a timer needs of a scheduler.
 public protocol TimerClock {
   associatedtype Time: Comparable

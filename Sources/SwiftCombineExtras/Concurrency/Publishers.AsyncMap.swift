@@ -61,6 +61,16 @@ extension Publishers {
   }
 }
 
+#if canImport(Darwin)
+  extension Publishers.AsyncMap: CustomReflectable {
+    /// A mirror without the closure: systems before macOS 15 cannot describe the type
+    /// of one that throws a type.
+    public var customMirror: Mirror {
+      Mirror(self, children: ["upstream": upstream, "maxTasks": maxTasks, "priority": priority as Any])
+    }
+  }
+#endif
+
 extension Publisher where Output: Sendable {
   /// Transforms each value with a throwing asynchronous closure, whose errors have the
   /// failure type of this publisher.

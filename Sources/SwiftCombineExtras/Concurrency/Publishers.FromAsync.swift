@@ -25,6 +25,14 @@ extension Publishers {
   }
 }
 
+#if canImport(Darwin)
+  extension Publishers.FromAsync: CustomReflectable {
+    /// A mirror without the closure: systems before macOS 15 cannot describe the type
+    /// of one that throws a type.
+    public var customMirror: Mirror { Mirror(self, children: ["priority": priority as Any]) }
+  }
+#endif
+
 /// The one value of an asynchronous closure.
 struct OperationSource<Element, Failure: Error>: TaskSource {
   let operation: @Sendable () async throws(Failure) -> Element

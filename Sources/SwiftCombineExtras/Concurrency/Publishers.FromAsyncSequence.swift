@@ -3,6 +3,7 @@ import SwiftCombine
 extension Publishers {
   /// A publisher that publishes the elements of an asynchronous sequence, which it iterates one at a time, on
   /// demand.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   public struct FromAsyncSequence<Base: AsyncSequence & Sendable>: Publisher {
     public typealias Output = Base.Element
     public typealias Failure = Base.Failure
@@ -21,6 +22,7 @@ extension Publishers {
 }
 
 /// The elements of an asynchronous sequence, whose iterator is created when the first element is requested.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct IteratorSource<Base: AsyncSequence>: TaskSource {
   let base: Base
   var iterator: Base.AsyncIterator?
@@ -35,6 +37,7 @@ struct IteratorSource<Base: AsyncSequence>: TaskSource {
   var isSpent: Bool { false }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension AsyncSequence where Self: Sendable {
   /// A publisher of the elements of this sequence, which iterates it one element at a time, on demand.
   ///

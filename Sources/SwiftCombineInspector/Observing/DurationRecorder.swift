@@ -1,4 +1,4 @@
-import Synchronization
+import SwiftCombineEngine
 
 /// A histogram of durations that several threads add to.
 @safe final class DurationRecorder: Sendable {

@@ -1,7 +1,6 @@
 import Dispatch
 import SwiftCombineEngine
 import SwiftCombine
-import Synchronization
 
 /// The observed places of a process, and who hears of their pipelines.
 ///

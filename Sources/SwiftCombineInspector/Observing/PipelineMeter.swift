@@ -1,7 +1,6 @@
 import SwiftCombineEngine
 import SwiftCombine
 import SwiftCombineOperatorKit
-import Synchronization
 
 /// What one subscription to an observed publisher has done, and its upstream subscription.
 ///

@@ -1,5 +1,5 @@
 import SwiftCombine
-import Synchronization
+import SwiftCombineEngine
 
 extension Publishers {
   /// A publisher that counts and times what passes through a place in a pipeline, and forwards everything

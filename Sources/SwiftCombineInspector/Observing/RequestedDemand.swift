@@ -1,5 +1,4 @@
 import SwiftCombineEngine
-import Synchronization
 
 /// All demand there has been for a subscription, from any thread; unlimited demand is never used up.
 @usableFromInline struct RequestedDemand: ~Copyable {

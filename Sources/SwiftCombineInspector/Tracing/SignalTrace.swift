@@ -1,7 +1,6 @@
 import Dispatch
 import SwiftCombineEngine
 import SwiftCombine
-import Synchronization
 
 /// A signal of an observed pipeline, as it is traced.
 ///

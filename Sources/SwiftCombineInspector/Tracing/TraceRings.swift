@@ -1,5 +1,4 @@
 import SwiftCombineEngine
-import Synchronization
 
 /// The last signals of each thread, in a ring of its own that only this thread writes.
 ///

@@ -1,7 +1,7 @@
 #if NATS
   import Foundation
   import SwiftCombine
-  import Synchronization
+  import SwiftCombineEngine
 
   /// A subscriber that acknowledges each message when its downstream subscriber has received the value.
   ///

@@ -1,6 +1,5 @@
 #if NATS
   import SwiftCombineEngine
-  import Synchronization
 
   /// A message from its arrival until it is settled: acknowledged, returned or discarded.
   ///

@@ -2,7 +2,6 @@
   import Dispatch
   import Foundation
   import SwiftCombineEngine
-  import Synchronization
 
   /// What a subscription needs to know to create and to use its group.
   struct PullOptions: Sendable {

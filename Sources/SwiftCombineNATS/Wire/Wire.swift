@@ -1,7 +1,6 @@
 #if NATS
   import Dispatch
   import SwiftCombineEngine
-  import Synchronization
   import Foundation
 
   /// The client's connection: the only owner of its C object, and the only place where that sends.

@@ -1,6 +1,5 @@
 #if NATS
   import SwiftCombineEngine
-  import Synchronization
 
   /// A subscription of the client, which delivers on a thread of its own.
   ///

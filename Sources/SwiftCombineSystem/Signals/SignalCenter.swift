@@ -1,7 +1,6 @@
 #if canImport(Darwin) || os(Linux) || os(Android)
   import Foundation
   import SwiftCombineEngine
-  import Synchronization
 
   /// Who receives which signal, and what each signal did before.
   final class SignalCenter: Sendable {

@@ -1,6 +1,5 @@
 import SwiftCombine
 import SwiftCombineEngine
-import Synchronization
 import TestSupport
 import Testing
 

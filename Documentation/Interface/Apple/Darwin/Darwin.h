@@ -18,6 +18,10 @@ int pthread_cond_signal(pthread_cond_t *);
 int pthread_cond_destroy(pthread_cond_t *);
 int sched_yield(void);
 
+typedef struct { unsigned contents; } os_unfair_lock;
+void os_unfair_lock_lock(os_unfair_lock *);
+void os_unfair_lock_unlock(os_unfair_lock *);
+
 struct timespec { long tv_sec; long tv_nsec; };
 typedef enum { _CLOCK_THREAD_CPUTIME_ID = 16 } clockid_t;
 static const clockid_t CLOCK_THREAD_CPUTIME_ID = _CLOCK_THREAD_CPUTIME_ID;

@@ -1,5 +1,4 @@
 import SwiftCombineEngine
-import Synchronization
 
 extension Publishers {
   /// A publisher that publishes the values of the latest inner publisher that its upstream publisher emits.

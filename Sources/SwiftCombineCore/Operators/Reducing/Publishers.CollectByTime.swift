@@ -1,5 +1,4 @@
 import SwiftCombineEngine
-import Synchronization
 
 extension Publishers {
   /// The strategy that decides when a group of collected values ends.

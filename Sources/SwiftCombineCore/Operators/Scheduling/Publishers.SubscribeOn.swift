@@ -1,5 +1,4 @@
 import SwiftCombineEngine
-import Synchronization
 
 extension Publishers {
   /// A publisher that subscribes, requests and cancels on a scheduler.

@@ -1,4 +1,4 @@
-import Synchronization
+import SwiftCombineEngine
 
 extension Publishers {
   /// A publisher that drops values until another publisher emits one.

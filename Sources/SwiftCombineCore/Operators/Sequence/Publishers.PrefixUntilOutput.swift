@@ -1,5 +1,4 @@
 import SwiftCombineEngine
-import Synchronization
 
 extension Publishers {
   /// A publisher that publishes values until another publisher emits one.

@@ -1,5 +1,4 @@
 import SwiftCombineEngine
-import Synchronization
 
 /// The subscription of one subscriber to a subject.
 @usableFromInline final class SubjectSubscription: Subscription, Reflected {

@@ -1,5 +1,4 @@
 import SwiftCombineEngine
-import Synchronization
 
 /// The engine of an operator that combines signals, in the types of the model.
 ///

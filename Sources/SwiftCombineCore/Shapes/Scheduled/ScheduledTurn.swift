@@ -1,4 +1,4 @@
-import Synchronization
+import SwiftCombineEngine
 
 /// The turn of a scheduled action, retained by the closure that the scheduler receives. It is used once or,
 /// if the scheduler drops the action without running it, returned.

@@ -1,5 +1,4 @@
 import SwiftCombineEngine
-import Synchronization
 
 /// What a hop operator does on the scheduler, inside its region.
 extension SchedulingOperator {

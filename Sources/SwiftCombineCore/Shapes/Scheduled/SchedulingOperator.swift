@@ -1,5 +1,4 @@
 import SwiftCombineEngine
-import Synchronization
 
 /// The implementation of operators that receive signals on the upstream's threads and deliver on a scheduler,
 /// in order and serially.

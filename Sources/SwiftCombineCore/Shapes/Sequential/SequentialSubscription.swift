@@ -1,5 +1,4 @@
 import SwiftCombineEngine
-import Synchronization
 
 /// The subscription of an operator that follows one upstream after another, as `append`, `catch` and `retry`
 /// do.

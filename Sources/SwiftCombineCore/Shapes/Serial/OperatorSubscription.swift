@@ -1,5 +1,4 @@
 import SwiftCombineEngine
-import Synchronization
 
 /// The subscription that an operator with state sends to its subscriber: it refers to the upstream, and to
 /// nothing else.

@@ -1,5 +1,4 @@
 import SwiftCombineEngine
-import Synchronization
 
 /// The state of a source: it retains the signals to send and the subscriber, and sends them.
 @usableFromInline protocol SourceState {

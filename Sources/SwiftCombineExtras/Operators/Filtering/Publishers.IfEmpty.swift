@@ -1,5 +1,5 @@
 import SwiftCombine
-import Synchronization
+import SwiftCombineEngine
 
 extension Publishers {
   /// A publisher that continues with another one if its upstream finishes without a value.

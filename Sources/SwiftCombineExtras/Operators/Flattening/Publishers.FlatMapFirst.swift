@@ -1,7 +1,6 @@
 import SwiftCombineEngine
 import SwiftCombine
 import SwiftCombineOperatorKit
-import Synchronization
 
 extension Publishers {
   /// A publisher that transforms a value into an inner publisher, and drops values while that is running.

@@ -1,4 +1,4 @@
-import Synchronization
+import SwiftCombineEngine
 
 /// The flags that tell whether a state is being changed, and whether the subscriber has canceled.
 @usableFromInline class ChangeFlags {
