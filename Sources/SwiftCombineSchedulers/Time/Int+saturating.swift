@@ -17,7 +17,7 @@ extension Int {
   package init(saturating value: Double) {
     if value.isNaN {
       Misuse.stop(
-        "A length of virtual time was made of a number of seconds that is none", rule: "a time is a number",
+        "A time or an interval was made of a number of seconds that is none", rule: "a time is a number",
         instead: "check what was computed")
     }
     self = Int(exactly: value) ?? (value < 0 ? .min : .max)

@@ -229,5 +229,11 @@ extension Divergence {
     Divergence(
       id: "D66", subject: "`output(in:)` that receives the end of its range before the subscription",
       apples: "does not finish", ours: "finishes", reason: "Nothing can follow the last value of the range."),
+    Divergence(
+      id: "D67",
+      subject: "A current value that is sent inside a delivery, to a subscriber that returns demand from it",
+      apples: "waits for the next request, or for a newer value",
+      ours: "is delivered when that delivery has returned",
+      reason: "Demand that a delivery returns is demand, and the latest value is kept for it."),
   ]
 }

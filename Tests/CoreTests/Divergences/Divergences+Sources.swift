@@ -187,6 +187,17 @@ import Testing
     #expect(recorder.values == [1, 2])
   }
 
+  @Test func `D67 a current value sent inside a delivery that returns demand is delivered after it`() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let recorder = Recorder<Int, Never>(demand: .max(1)) { _ in .max(1) }
+    recorder.onValue = { _, value in if value % 10 < 3 { subject.send(value + 1) } }
+    subject.subscribe(recorder)
+    #expect(recorder.values == [0, 1, 2, 3])
+    subject.send(10)
+    #expect(recorder.values.suffix(4) == [10, 11, 12, 13])
+    #expect(recorder.violations == [])
+  }
+
   @Test func `D57 a task that awaits the value of a future ends with a cancel or with the promise`() {
     let executor = ManualExecutor()
     let history = EventHistory()

@@ -249,6 +249,17 @@ private final class Model: ObservableObject {
     #expect(recorder.values == [""])
   }
 
+  @Test func `a value that is set inside a delivery is delivered when that returns demand`() {
+    final class Counter { @Published var value = 0 }
+    let counter = Counter()
+    let recorder = Recorder<Int, Never>(demand: .max(1)) { _ in .max(1) }
+    recorder.onValue = { _, value in if value < 3 { counter.value = value + 1 } }
+    counter.$value.subscribe(recorder)
+    #expect(recorder.values == [0, 1, 2, 3])
+    #expect(counter.value == 3)
+    #expect(recorder.violations == [])
+  }
+
   @Test func `the property can be read while a synchronous assignment delivers`() {
     let model = Model()
     var seen: [String] = []

@@ -213,6 +213,15 @@ import SwiftCombineEngine
     _ = withCurrent?(self, { true }) { subscription.offer($0, $1) }
   }
 
+  /// Passes the current value and its version to a closure.
+  ///
+  /// - Returns: What the closure returns; `false` if the subject keeps no value.
+  func offerCurrent(_ offer: (UnsafeRawPointer, UInt) -> Bool) -> Bool {
+    var isTaken = false
+    _ = withCurrent?(self, { true }) { isTaken = offer($0, $1) }
+    return isTaken
+  }
+
   // MARK: Leaving
 
   /// A subscription was canceled.

@@ -73,23 +73,36 @@ import SwiftCombineEngine
   }
 
   @inline(never) private func offerCounting(_ value: UnsafeRawPointer, _ version: UInt) {
+    guard offerOne(value, version) else { return }
+    // In a loop: each of these deliveries may have the subject send the next value.
+    while isBehind, owner.offerCurrent({ offerOne($0, $1) }) {}
+  }
+
+  /// - Returns: Whether the subscriber has received the value, and requested more in response.
+  private func offerOne(_ value: UnsafeRawPointer, _ version: UInt) -> Bool {
     switch takeOne() {
     case .one:
       guard version > floor else {
         demand.add(DemandCount(1))
-        return
+        return false
       }
       progress.store(Progress.current, ordering: .relaxed)
       let wanted = subscriber.receive(at: value)
       if wanted != .none { demand.add(DemandCount(wanted)) }
+      return wanted != .none
     case .nothing:
       if progress.load(ordering: .relaxed) == Progress.current {
         progress.store(Progress.behind, ordering: .relaxed)
       }
       missed.add(1, ordering: .relaxed)
-    case .closed: break
+      return false
+    case .closed: return false
     }
   }
+
+  /// Whether the subscriber has missed the value that the subject keeps: it was sent from inside a delivery
+  /// to this subscriber, which had requested nothing more yet.
+  private var isBehind: Bool { owner.keepsValue && progress.load(ordering: .relaxed) == Progress.behind }
 
   /// Takes one from the outstanding demand, after the first value if another thread delivers that.
   private func takeOne() -> DemandWord.Taken {
@@ -136,17 +149,19 @@ import SwiftCombineEngine
   ///
   /// - Parameter version: Zero where values sent before this one may be delivered after it.
   func receiveFirst(_ value: UnsafeRawPointer, _ version: UInt) {
+    var wanted = Subscribers.Demand.none
     if progress.load(ordering: .relaxed) == Progress.current {
       demand.add(DemandCount(1))
     } else if !demand.isClosed {
       progress.store(Progress.current, ordering: .relaxed)
       floor = version
-      let wanted = subscriber.receive(at: value)
+      wanted = subscriber.receive(at: value)
       if wanted != .none { demand.add(DemandCount(wanted)) }
     }
     let isClosed = demand.releaseTurn()
     leaveFirst()
-    if isClosed { owner.wasCancelled(self) }
+    if isClosed { return owner.wasCancelled(self) }
+    if wanted != .none, isBehind { owner.hasDemand(self) }
   }
 
   /// Waits until the first value has been delivered.

@@ -297,6 +297,17 @@ import Testing
       history.lines == ["flat .value(1)", "done 1", "flat .value(2)", "done 2", "flat .value(3)", "done 3"])
   }
 
+  @Test func `the next current value is requested though an immediate inner value has sent it`() {
+    let page = CurrentValueSubject<Int, Never>(0)
+    let recorder = Recorder<Int, Never>()
+    recorder.onValue = { _, value in
+      if value < 100_000 { page.value += 1 } else { page.send(completion: .finished) }
+    }
+    page.flatMap(maxPublishers: .max(1)) { Just($0) }.subscribe(recorder)
+    #expect(recorder.values == Array(0...100_000))
+    #expect(recorder.completion == .finished)
+  }
+
   @Test func `canceling inside a delivery stops an immediate inner publisher`() {
     let outer = scripted(of: Int.self)
     let recorder = outer.flatMap { _ in (1...).publisher.failing }.record()
