@@ -18,7 +18,7 @@ struct SuffixTests {
   }
 
   @Test(arguments: [0, 1, 3, 4, 5, Int.max])
-  func `there are as many values as there were, or as asked for`(maxLength: Int) {
+  func `there are as many values as there were, or as requested`(maxLength: Int) {
     #expect((1...4).publisher.suffix(maxLength).record().values == Array((1...4).suffix(maxLength)))
     #expect(Empty<Int, Never>().suffix(maxLength).record().events.last == .finished)
   }
