@@ -10,7 +10,7 @@
 /// value. After `…` the line continues in a way that the picture does not show. Pictures may be copied from
 /// doc comments with their `///`.
 ///
-/// ``verify(_:demandedBy:ignoringTime:describing:_:)`` runs the picture.
+/// ``verify(output:demandedBy:ignoringTime:describing:_:)`` runs the picture.
 public struct MarbleDiagram: Sendable {
   struct Row: Sendable {
     let label: String
