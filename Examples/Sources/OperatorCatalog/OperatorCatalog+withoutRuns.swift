@@ -17,7 +17,10 @@ extension OperatorCatalog {
     ("values(), failures()", "A part of what materialize publishes."),
     ("encode, decode", "Each value is transformed; a value that cannot be is a failure."),
     ("makeConnectable", "The stream begins with connect(), which a diagram does not call."),
-    ("eraseToAnyPublisher, print, handleEvents", "Nothing changes in the stream."),
+    (
+      "eraseToAnyPublisher, print, handleEvents, observed, checkpoint, carrying",
+      "Nothing changes in the stream."
+    ),
     ("breakpoint, breakpointOnError", "They stop the program."),
     ("asyncMap, values, publishers of async sequences", "They work in tasks, whose time is not virtual."),
   ]
