@@ -73,13 +73,16 @@ import SwiftCombineEngine
   }
 
   @inline(never) private func offerCounting(_ value: UnsafeRawPointer, _ version: UInt) {
-    guard offerOne(value, version) else { return }
-    // In a loop: each of these deliveries may have the subject send the next value.
-    while isBehind, owner.offerCurrent({ offerOne($0, $1) }) {}
+    if offerOne(value, version), isBehind { catchUp() }
+  }
+
+  /// Delivers what the subject was sent inside a delivery, in a loop: each may have it send the next.
+  @inline(never) private func catchUp() {
+    while owner.offerCurrent({ offerOne($0, $1) }), isBehind {}
   }
 
   /// - Returns: Whether the subscriber has received the value, and requested more in response.
-  private func offerOne(_ value: UnsafeRawPointer, _ version: UInt) -> Bool {
+  @inline(__always) private func offerOne(_ value: UnsafeRawPointer, _ version: UInt) -> Bool {
     switch takeOne() {
     case .one:
       guard version > floor else {
@@ -88,8 +91,9 @@ import SwiftCombineEngine
       }
       progress.store(Progress.current, ordering: .relaxed)
       let wanted = subscriber.receive(at: value)
-      if wanted != .none { demand.add(DemandCount(wanted)) }
-      return wanted != .none
+      if wanted == .none { return false }
+      demand.add(DemandCount(wanted))
+      return true
     case .nothing:
       if progress.load(ordering: .relaxed) == Progress.current {
         progress.store(Progress.behind, ordering: .relaxed)
@@ -102,7 +106,7 @@ import SwiftCombineEngine
 
   /// Whether the subscriber has missed the value that the subject keeps: it was sent from inside a delivery
   /// to this subscriber, which had requested nothing more yet.
-  private var isBehind: Bool { owner.keepsValue && progress.load(ordering: .relaxed) == Progress.behind }
+  private var isBehind: Bool { progress.load(ordering: .relaxed) == Progress.behind && owner.keepsValue }
 
   /// Takes one from the outstanding demand, after the first value if another thread delivers that.
   private func takeOne() -> DemandWord.Taken {
