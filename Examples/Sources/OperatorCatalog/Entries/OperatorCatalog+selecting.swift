@@ -43,7 +43,7 @@ extension OperatorCatalog {
       "Publishes the last values when the stream finishes.",
       want: .selecting("the last"),
       parameters: [.number("count", 2, 1, 3, from: 0)], selection: .holding, code: "suffix(%1)",
-      example: ["1-2--3-|"], shows: "----------------------------(23|)"
+      example: ["1-2--3-|"], shows: "-----------------------------------(23|)"
     ) { $0.input.suffix($0.arguments[0]) },
     CatalogEntry(
       "prefix", "prefix(_:)", .core, "Selecting",
