@@ -48,7 +48,7 @@
     ///     let nats = try NATSConnection.connect(to: "nats://127.0.0.1:4222")
     ///     let orders = nats.stream("ORDERS").subject("orders.new", as: Order.self)
     ///     let cancellable = orders.deliveries(group: "billing")
-    ///       .sink { print($0) } receiveValue: { $0.ack() }
+    ///       .sink { print($0) } receiveValue: { $0.acknowledge() }
     ///
     /// The server keeps a thousand messages of a group unacknowledged at most, or twice `window`. Everything
     /// else is as with ``publisher(group:from:order:window:redeliveryWait:)``.
