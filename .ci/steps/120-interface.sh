@@ -1,6 +1,7 @@
 # The public interface, as it was reviewed
 # tier: gate
 # after: build
+# builds: .build
 
 forget_plan
 .ci/interface --check

@@ -1,6 +1,7 @@
 # The documentation; a warning is an error
 # tier: gate
 # after: build
+# builds: .build
 
 forget_plan
 .ci/documentation

@@ -1,6 +1,7 @@
 # The examples in the documentation compile, and print what they say
 # tier: gate
 # after: build
+# reads: .build
 
 forget_plan
 .ci/examples --built .build/debug

@@ -1,6 +1,7 @@
 # Code written for Apple's Combine, unchanged, in Swift 5 mode with the optimizer
 # tier: change nightly
 # paths: Integration/DropIn
+# builds: .build
 
 only_of_these_sources .build
 package Integration/DropIn

@@ -1,6 +1,7 @@
 # Code written for OpenCombine, mixed with Combine and with the package of the bystander, clean and again after changes
 # tier: gate
 # after: build
+# builds: .build
 
 # A copy, which is changed; built where the library was, without what an earlier run has left.
 work=$(mktemp -d .build/ci/open-combine.XXXXXX)

@@ -3,6 +3,7 @@
 # paths: .ci/formats Sources/SwiftCombineInspector/Formats Sources/SwiftCombineInspector/Tracing Sources/SwiftCombineInspector/Observing
 # packages: prometheus
 # after: build
+# builds: .build
 
 forget_plan
 .ci/formats

@@ -1,6 +1,7 @@
 # The race tests under the Thread Sanitizer
 # tier: gate nightly
 # packages: libnats-dev nats-server openssl
+# builds: .build/thread-sanitizer
 
 # One after the other: a race has both cores to itself then, and no test waits for the threads of others.
 filter=Races

@@ -1,5 +1,6 @@
 # Build the proofs and the benchmarks in release
 # tier: gate nightly
+# builds: .build
 
 only_of_these_sources .build
 package Benchmarks

@@ -1,6 +1,7 @@
 # Allocations of each row, lost values, and the size of a client; no time decides
 # tier: gate
 # after: build-release
+# builds: .build
 
 package Benchmarks
 swift build -c release "${here[@]}" --product bench

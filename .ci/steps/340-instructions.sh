@@ -2,6 +2,7 @@
 # tier: gate
 # after: build-release
 # packages: valgrind
+# reads: .build
 
 bench=.build/release/bench
 $bench --instructions Benchmarks/Instructions.json

@@ -1,6 +1,7 @@
 # Every order of a few threads, of what has changed
 # tier: gate
 # after: interleavings-build
+# reads: Proof/.build/interleavings
 
 .ci/scenarios-of-change --check -- $interleavings
 .ci/scenarios-of-change "$CHANGED" --minutes 5 -- $interleavings

@@ -1,6 +1,7 @@
 # Every order of a few threads
 # tier: nightly
 # after: interleavings-build
+# reads: Proof/.build/interleavings
 
 is_long && more=(--limit 1000000 --more 1) || more=()
 $interleavings "${more[@]}"

@@ -1,6 +1,7 @@
 # What examples, applications and proofs share
 # tier: change nightly
 # paths: Support
+# builds: .build
 
 package Support
 tests "${here[@]}"

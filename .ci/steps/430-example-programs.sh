@@ -1,6 +1,7 @@
 # The examples: their tests, and themselves
 # tier: change nightly
 # paths: Examples Support Documentation/Interface Sources/SwiftCombineTesting
+# builds: .build
 
 package Examples
 tests "${here[@]}"

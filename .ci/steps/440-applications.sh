@@ -2,6 +2,7 @@
 # tier: change nightly
 # paths: Applications Support Documentation/Interface Sources/SwiftCombineInspector
 # packages: libsqlite3-dev libpng-dev libjpeg-dev chromium chromium-driver
+# builds: .build
 
 package Applications
 tests "${here[@]}"

@@ -1,6 +1,7 @@
 # The proofs: their own tests
 # tier: change nightly
 # paths: Proof/Sources Proof/Tests Proof/Package.swift Documentation/Interface Tests/OperatorDescriptions
+# builds: .build
 
 package Proof
 tests "${here[@]}" --skip 'ThreadedDefectTests|PlantedFaultTests'

@@ -3,6 +3,7 @@
 # paths: CHANGELOG.md .ci/tutorials Documentation/Course Sources/SwiftCombineNATS Sources/SwiftCombineCore/SwiftCombineCore.docc/FirstPipeline.md Sources/SwiftCombineInspector/SwiftCombineInspector.docc/WhyIsMyPipelineSlow.md Sources/SwiftCombineOperatorKit/SwiftCombineOperatorKit.docc/AnOperatorInFortyLines.md
 # packages: libnats-dev nats-server
 # after: build
+# builds: .build
 
 forget_plan
 .ci/tutorials --scratch .build

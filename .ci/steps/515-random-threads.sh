@@ -1,5 +1,6 @@
 # Random pipelines that threads run, in release
 # tier: nightly
+# builds: .build
 # minutes: 60
 
 is_long && minutes=20 || minutes=2

@@ -1,6 +1,7 @@
 # Build what the next steps run
 # tier: nightly
 # packages: libnats-dev
+# builds: Proof/.build/planted Proof/.build/address Proof/.build/thread Proof/NATS/.build
 
 # Side by side, since an optimized build keeps one and a half processors busy. Each has a folder of its own, because it
 # builds the library in another way.

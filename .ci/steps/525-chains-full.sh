@@ -1,6 +1,8 @@
 # Thousands of chains of operators, each within a second, against Apple's types
 # tier: nightly
 # after: build
+# reads: .build
+# alone: a second decides
 # minutes: 90
 
 .ci/chains full

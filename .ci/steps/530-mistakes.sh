@@ -1,4 +1,5 @@
 # Mistakes of design, which every order has to find
 # tier: nightly
+# builds: Proof/.build/planted
 
 .ci/planted-mistakes

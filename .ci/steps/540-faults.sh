@@ -1,5 +1,6 @@
 # Faults of a server
 # tier: nightly
+# builds: .build
 # minutes: 90
 
 is_long && effort=--long || effort=

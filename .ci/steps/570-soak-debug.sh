@@ -1,5 +1,6 @@
 # A soak in debug
 # tier: long
+# builds: .build
 # minutes: 60
 
 package Proof

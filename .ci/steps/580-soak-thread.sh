@@ -1,5 +1,6 @@
 # A soak in release under the Thread Sanitizer
 # tier: long
+# builds: Proof/.build/thread-release
 # minutes: 90
 
 TSAN_OPTIONS="suppressions=$suppressions" \

@@ -1,6 +1,8 @@
 # The benchmarks, briefly: growth, leftovers, depth and loads; and mistakes that they must find
 # tier: nightly
 # after: build-release
+# reads: .build
+# alone: it measures time
 
 # Times are ratios within one run. A machine that was disturbed all the while gets a second one, in a fresh process.
 bench=.build/release/bench

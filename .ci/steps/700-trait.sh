@@ -2,6 +2,7 @@
 # tier: change nightly
 # paths: Sources/SwiftCombineNATS Documentation/Interface/SwiftCombineNATS.txt .ci/bystander Integration/Bystander
 # packages: libnats-dev
+# builds: .build
 
 # After all that is built without it in .build, because a trait has everything built again.
 forget_plan

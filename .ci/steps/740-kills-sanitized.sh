@@ -1,6 +1,7 @@
 # The same under the Thread and the Address Sanitizer, and the tests under the latter
 # tier: long
 # packages: libnats-dev nats-server openssl
+# builds: Proof/NATS/.build .build/address
 # minutes: 120
 
 # A process that is killed reports nothing when it ends, so a race ends it, which kills finds.

@@ -14,9 +14,11 @@ changed() {
   return 1
 }
 
-# What SwiftPM has planned to build in .build. It takes the plan of any package for its own.
-forget_plan() { rm -f .build/debug.yaml .build/release.yaml; }
-trap forget_plan EXIT
+# What SwiftPM has planned to build in .build, now and when the step ends: it takes the plan of any package for its own.
+forget_plan() {
+  rm -f .build/debug.yaml .build/release.yaml
+  trap 'rm -f .build/debug.yaml .build/release.yaml' EXIT
+}
 
 # A target that imports one it does not declare builds or not by the order in which the targets are compiled.
 declared=(--explicit-target-dependency-import-check error)
