@@ -41,7 +41,7 @@ public protocol Publisher<Output, Failure> {
   /// - Returns: Whether everything was delivered, including the completion; if not, nothing was.
   func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool
 
-  /// Whether `_sendAll(to:)` does anything. Returning `false` is always correct.
+  /// Whether `_sendAll(to:)` does anything. Returning `false` is always correct, unless `_deliversAtOnce`.
   var _sendsAll: Bool { get }
 
   /// Sends all values, without a subscription, to a subscriber that requests unlimited values and cannot
@@ -59,10 +59,10 @@ public protocol Publisher<Output, Failure> {
 }
 
 extension Publisher {
-  @inlinable public var _deliversAtOnce: Bool { false }
+  @_transparent public var _deliversAtOnce: Bool { false }
   @inlinable
   public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool { false }
-  @inlinable public var _sendsAll: Bool { _deliversAtOnce }
+  @_transparent public var _sendsAll: Bool { _deliversAtOnce }
   @inlinable
   public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool where R.Value == Output {
     _deliverAtOnce(.unlimited) { receiver.receive($0) }

@@ -26,7 +26,7 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable {
     }
   }
 
-  @inlinable public var _deliversAtOnce: Bool { completeImmediately }
+  @_transparent public var _deliversAtOnce: Bool { completeImmediately }
   @inlinable public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
     completeImmediately
   }

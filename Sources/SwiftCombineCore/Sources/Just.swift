@@ -18,7 +18,7 @@ public struct Just<Output>: Publisher {
     SourceSubscription.announce(state, to: subscriber)
   }
 
-  @inlinable public var _deliversAtOnce: Bool { true }
+  @_transparent public var _deliversAtOnce: Bool { true }
   @inlinable public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
     guard demand > .none else { return false }
     _ = value(output)

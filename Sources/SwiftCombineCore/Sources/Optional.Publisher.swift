@@ -25,7 +25,7 @@ extension Optional {
       }
     }
 
-    @inlinable public var _deliversAtOnce: Bool { true }
+    @_transparent public var _deliversAtOnce: Bool { true }
     @inlinable public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
       guard let output else { return true }
       guard demand > .none else { return false }

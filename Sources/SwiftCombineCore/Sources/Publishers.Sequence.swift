@@ -23,7 +23,7 @@ extension Publishers {
       }
     }
 
-    @inlinable public var _deliversAtOnce: Bool { true }
+    @_transparent public var _deliversAtOnce: Bool { true }
     @inlinable public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
       guard demand == .unlimited else { return false }
       var iterator = sequence.makeIterator(), next = iterator.next()

@@ -28,7 +28,7 @@ extension Result {
       }
     }
 
-    @inlinable public var _deliversAtOnce: Bool { if case .success = result { true } else { false } }
+    @_transparent public var _deliversAtOnce: Bool { if case .success = result { true } else { false } }
     @inlinable public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
       guard case .success(let output) = result, demand > .none else { return false }
       _ = value(output)

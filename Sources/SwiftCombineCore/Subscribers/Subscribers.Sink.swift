@@ -153,25 +153,29 @@ extension Publisher {
   /// **Demand**: unlimited. **Delivery**: on the thread the publisher delivers on.
   ///
   /// - Returns: A token that cancels the subscription, also when the token is released.
-  @inlinable public func sink(
+  // Transparent, so that a publisher that sends nothing at once is known as such before `_sendAll(to:)`, a
+  // second form of the whole chain, is specialized for it.
+  @_transparent public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
-    if _sendsAll, !Witnesses.isAnyEnabled.load(ordering: .relaxed) {
-      var receiver = SinkReceiver(receiveValue)
-      if _sendAll(to: &receiver) {
-        receiveCompletion(.finished)
-        return AnyCancellable(ended: ())
-      }
-    }
-    let sink = Subscribers.Sink<Output, Failure>(
-      Subscribers.Sink.Closures(receiveValue: receiveValue, receiveCompletion: receiveCompletion),
-      countsUses: false)
+    if _sendsAll, sinkAtOnce(receiveCompletion, receiveValue) { return AnyCancellable(ended: ()) }
+    let sink = Subscribers.Sink<Output, Failure>.ofToken(receiveCompletion, receiveValue)
     subscribe(sink)
-    return AnyCancellable(holding: sink) {
-      // Unchecked: the function is called with the object that it is passed with.
-      unsafeDowncast($0, to: Subscribers.Sink<Output, Failure>.self).cancel()
-    }
+    return sink.token
+  }
+
+  /// Calls the closures with all values and the completion, and returns whether there is nothing left to
+  /// subscribe to.
+  @inlinable func sinkAtOnce(
+    _ receiveCompletion: (Subscribers.Completion<Failure>) -> Void,
+    _ receiveValue: @escaping (Output) -> Void
+  ) -> Bool {
+    if Witnesses.isAnyEnabled.load(ordering: .relaxed) { return false }
+    var receiver = SinkReceiver(receiveValue)
+    guard _sendAll(to: &receiver) else { return false }
+    receiveCompletion(.finished)
+    return true
   }
 }
 
@@ -179,8 +183,28 @@ extension Publisher where Failure == Never {
   /// Attaches a subscriber that calls a closure with every value.
   ///
   ///     let token = [1, 2].publisher.sink { print($0) }  // 1, 2
-  @inlinable public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
+  @_transparent public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
+  }
+}
+
+// What all pipelines with these values share, so it is not inlined.
+extension Subscribers.Sink {
+  /// A sink that is canceled by its token only.
+  @inlinable @inline(never) static func ofToken(
+    _ receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
+    _ receiveValue: @escaping (Input) -> Void
+  ) -> Subscribers.Sink<Input, Failure> {
+    Subscribers.Sink(
+      Closures(receiveValue: receiveValue, receiveCompletion: receiveCompletion), countsUses: false)
+  }
+
+  /// A token that cancels this sink.
+  @inlinable @inline(never) var token: AnyCancellable {
+    AnyCancellable(holding: self) {
+      // Unchecked: the function is called with the object that it is passed with.
+      unsafeDowncast($0, to: Subscribers.Sink<Input, Failure>.self).cancel()
+    }
   }
 }
 

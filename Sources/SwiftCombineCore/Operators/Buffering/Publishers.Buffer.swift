@@ -21,7 +21,7 @@ extension Publishers {
     ///   - size: The maximum number of buffered values.
     ///   - prefetch: The strategy for requesting values from the upstream publisher.
     ///   - whenFull: What to do with a value that arrives when the buffer is full.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, size: Int, prefetch: PrefetchStrategy, whenFull: BufferingStrategy<Upstream.Failure>
     ) {
       self.upstream = upstream
@@ -111,7 +111,7 @@ extension Publisher {
   ///   - size: The maximum number of buffered values. A buffer of size zero is full for every value.
   ///   - prefetch: The strategy for requesting values from the upstream publisher.
   ///   - whenFull: What to do with a value that arrives when the buffer is full.
-  @inlinable public func buffer(
+  @_transparent public func buffer(
     size: Int, prefetch: Publishers.PrefetchStrategy, whenFull: Publishers.BufferingStrategy<Failure>
   ) -> Publishers.Buffer<Self> {
     Publishers.Buffer(upstream: self, size: size, prefetch: prefetch, whenFull: whenFull)

@@ -8,7 +8,7 @@ extension Publishers {
     @usableFromInline let decoder: Coder
 
     /// Creates a publisher that decodes each upstream value with a decoder.
-    @inlinable public init(upstream: Upstream, decoder: Coder) {
+    @_transparent public init(upstream: Upstream, decoder: Coder) {
       self.upstream = upstream
       self.decoder = decoder
     }
@@ -35,7 +35,7 @@ extension Publishers {
     @usableFromInline let encoder: Coder
 
     /// Creates a publisher that encodes each upstream value with an encoder.
-    @inlinable public init(upstream: Upstream, encoder: Coder) {
+    @_transparent public init(upstream: Upstream, encoder: Coder) {
       self.upstream = upstream
       self.encoder = encoder
     }
@@ -69,7 +69,7 @@ extension Publisher {
   /// - Parameters:
   ///   - type: The type to decode each value as.
   ///   - decoder: The decoder; the same one for all values and all subscribers.
-  @inlinable public func decode<Item: Decodable, Coder: TopLevelDecoder>(
+  @_transparent public func decode<Item: Decodable, Coder: TopLevelDecoder>(
     type: Item.Type, decoder: Coder
   ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input {
     Publishers.Decode(upstream: self, decoder: decoder)
@@ -87,7 +87,7 @@ extension Publisher {
   /// **Failure**: the error that the encoder throws, after the upstream publisher is canceled.
   ///
   /// - Parameter encoder: The encoder; the same one for all values and all subscribers.
-  @inlinable public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder>
+  @_transparent public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder>
   where Output: Encodable {
     Publishers.Encode(upstream: self, encoder: encoder)
   }

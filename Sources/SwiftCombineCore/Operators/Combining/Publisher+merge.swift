@@ -16,7 +16,7 @@ extension Publisher {
   /// unlimited, requests unlimited values from each. **Failure**: of any upstream publisher, at once; the
   /// others are canceled. Finishes when every upstream publisher has finished. **Delivery**: one value at a
   /// time; a value that arrives during a delivery follows it.
-  @inlinable public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
+  @_transparent public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Merge(self, other)
   }
@@ -25,7 +25,7 @@ extension Publisher {
   ///
   ///     let a = [1, 2].publisher, b = [3].publisher, c = [4].publisher
   ///     let cancellable = a.merge(with: b, c).sink { print($0) }  // 1, 2, 3, 4
-  @inlinable
+  @_transparent
   public func merge<P: Publisher, Q: Publisher>(with second: P, _ third: Q) -> Publishers.Merge3<Self, P, Q>
   where P.Failure == Failure, P.Output == Output, Q.Failure == Failure, Q.Output == Output {
     Publishers.Merge3(self, second, third)
@@ -35,7 +35,7 @@ extension Publisher {
   ///
   ///     let a = [1].publisher, b = [2].publisher, c = [3].publisher, d = [4].publisher
   ///     let cancellable = a.merge(with: b, c, d).sink { print($0) }  // 1, 2, 3, 4
-  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher>(
+  @_transparent public func merge<P: Publisher, Q: Publisher, R: Publisher>(
     with second: P, _ third: Q, _ fourth: R
   ) -> Publishers.Merge4<Self, P, Q, R>
   where
@@ -49,7 +49,7 @@ extension Publisher {
   ///
   ///     let a = [1].publisher, b = [2].publisher, c = [3].publisher, d = [4].publisher, e = [5].publisher
   ///     let cancellable = a.merge(with: b, c, d, e).sink { print($0) }  // 1, 2, 3, 4, 5
-  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
+  @_transparent public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
     with second: P, _ third: Q, _ fourth: R, _ fifth: T
   ) -> Publishers.Merge5<Self, P, Q, R, T>
   where
@@ -64,7 +64,7 @@ extension Publisher {
   ///     let a = [1].publisher, b = [2].publisher, c = [3].publisher
   ///     let d = [4].publisher, e = [5].publisher, f = [6].publisher
   ///     let cancellable = a.merge(with: b, c, d, e, f).sink { print($0) }  // 1, 2, 3, 4, 5, 6
-  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
+  @_transparent public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
     with second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U
   ) -> Publishers.Merge6<Self, P, Q, R, T, U>
   where
@@ -80,7 +80,7 @@ extension Publisher {
   ///     let a = [1].publisher, b = [2].publisher, c = [3].publisher
   ///     let d = [4].publisher, e = [5].publisher, f = [6].publisher, g = [7].publisher
   ///     let cancellable = a.merge(with: b, c, d, e, f, g).sink { print($0) }  // 1, 2, 3, 4, 5, 6, 7
-  @inlinable
+  @_transparent
   public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher>(
     with second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U, _ seventh: V
   ) -> Publishers.Merge7<Self, P, Q, R, T, U, V>
@@ -97,7 +97,7 @@ extension Publisher {
   ///     let a = [1].publisher, b = [2].publisher, c = [3].publisher, d = [4].publisher
   ///     let e = [5].publisher, f = [6].publisher, g = [7].publisher, h = [8].publisher
   ///     let cancellable = a.merge(with: b, c, d, e, f, g, h).sink { print($0) }  // 1, 2, 3, 4, 5, 6, 7, 8
-  @inlinable
+  @_transparent
   public func merge<
     P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher
   >(
@@ -118,6 +118,6 @@ extension Publisher {
   ///     let b = PassthroughSubject<Int, Never>()
   ///     let both: Publishers.MergeMany = a.merge(with: b)
   ///     print(both.publishers.count)  // 2
-  @inlinable
+  @_transparent
   public func merge(with other: Self) -> Publishers.MergeMany<Self> { Publishers.MergeMany([self, other]) }
 }

@@ -12,7 +12,7 @@ extension Publishers {
     public let b: B
 
     /// Creates a publisher that combines the latest values of two publishers.
-    @inlinable public init(_ a: A, _ b: B) {
+    @_transparent public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
@@ -74,7 +74,7 @@ extension Publisher {
   ///     let price = CurrentValueSubject<Int, Never>(1)
   ///     let twice = price.map { $0 * 2 }.combineLatest(price.map { $0 * 3 }).sink { print($0, $1) }  // 2 3
   ///     price.send(2)  // 4 3, 4 6
-  @inlinable public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
+  @_transparent public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where P.Failure == Failure {
     Publishers.CombineLatest(self, other)
   }

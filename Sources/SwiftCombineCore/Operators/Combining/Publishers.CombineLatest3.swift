@@ -14,7 +14,7 @@ extension Publishers {
     public let c: C
 
     /// Creates a publisher that combines the latest values of three publishers.
-    @inlinable public init(_ a: A, _ b: B, _ c: C) {
+    @_transparent public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
       self.c = c
@@ -67,7 +67,7 @@ extension Publisher {
   ///     b                       ─────x────────────┤
   ///     c                       ───────p───q──────┤
   ///     a.combineLatest(b, c)   ───────1xp─1xq─2xq┤
-  @inlinable public func combineLatest<P: Publisher, Q: Publisher>(
+  @_transparent public func combineLatest<P: Publisher, Q: Publisher>(
     _ second: P, _ third: Q
   ) -> Publishers.CombineLatest3<Self, P, Q>
   where P.Failure == Failure, Q.Failure == Failure {

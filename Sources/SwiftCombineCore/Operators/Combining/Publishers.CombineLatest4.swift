@@ -16,7 +16,7 @@ extension Publishers {
     public let d: D
 
     /// Creates a publisher that combines the latest values of four publishers.
-    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+    @_transparent public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b
       self.c = c
@@ -70,7 +70,7 @@ extension Publisher {
   ///
   ///     let a = Just(1), b = Just("x"), c = Just(true), d = Just(2.5)
   ///     let cancellable = a.combineLatest(b, c, d).sink { print($0) }  // (1, "x", true, 2.5)
-  @inlinable public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
+  @_transparent public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
     _ second: P, _ third: Q, _ fourth: R
   ) -> Publishers.CombineLatest4<Self, P, Q, R>
   where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {

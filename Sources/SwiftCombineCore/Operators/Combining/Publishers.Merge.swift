@@ -12,7 +12,7 @@ extension Publishers {
     public let b: B
 
     /// Creates a publisher that merges the values of two publishers.
-    @inlinable public init(_ a: A, _ b: B) {
+    @_transparent public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
@@ -31,20 +31,20 @@ extension Publishers.Merge: Equatable where A: Equatable, B: Equatable {}
 
 extension Publishers.Merge {
   /// Merges the values of one further publisher too.
-  @inlinable public func merge<P: Publisher>(with third: P) -> Publishers.Merge3<A, B, P>
+  @_transparent public func merge<P: Publisher>(with third: P) -> Publishers.Merge3<A, B, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Merge3(a, b, third)
   }
 
   /// Merges the values of two further publishers too.
-  @inlinable
+  @_transparent
   public func merge<P: Publisher, Q: Publisher>(with third: P, _ fourth: Q) -> Publishers.Merge4<A, B, P, Q>
   where P.Failure == Failure, P.Output == Output, Q.Failure == Failure, Q.Output == Output {
     Publishers.Merge4(a, b, third, fourth)
   }
 
   /// Merges the values of three further publishers too.
-  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher>(
+  @_transparent public func merge<P: Publisher, Q: Publisher, R: Publisher>(
     with third: P, _ fourth: Q, _ fifth: R
   ) -> Publishers.Merge5<A, B, P, Q, R>
   where
@@ -55,7 +55,7 @@ extension Publishers.Merge {
   }
 
   /// Merges the values of four further publishers too.
-  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
+  @_transparent public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
     with third: P, _ fourth: Q, _ fifth: R, _ sixth: T
   ) -> Publishers.Merge6<A, B, P, Q, R, T>
   where
@@ -66,7 +66,7 @@ extension Publishers.Merge {
   }
 
   /// Merges the values of five further publishers too.
-  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
+  @_transparent public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
     with third: P, _ fourth: Q, _ fifth: R, _ sixth: T, _ seventh: U
   ) -> Publishers.Merge7<A, B, P, Q, R, T, U>
   where
@@ -78,7 +78,7 @@ extension Publishers.Merge {
   }
 
   /// Merges the values of six further publishers too.
-  @inlinable
+  @_transparent
   public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher>(
     with third: P, _ fourth: Q, _ fifth: R, _ sixth: T, _ seventh: U, _ eighth: V
   ) -> Publishers.Merge8<A, B, P, Q, R, T, U, V>

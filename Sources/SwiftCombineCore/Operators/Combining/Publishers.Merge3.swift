@@ -14,7 +14,7 @@ extension Publishers {
     public let c: C
 
     /// Creates a publisher that merges the values of three publishers.
-    @inlinable public init(_ a: A, _ b: B, _ c: C) {
+    @_transparent public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
       self.c = c
@@ -35,13 +35,13 @@ extension Publishers.Merge3: Equatable where A: Equatable, B: Equatable, C: Equa
 
 extension Publishers.Merge3 {
   /// Merges the values of one further publisher too.
-  @inlinable public func merge<P: Publisher>(with fourth: P) -> Publishers.Merge4<A, B, C, P>
+  @_transparent public func merge<P: Publisher>(with fourth: P) -> Publishers.Merge4<A, B, C, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Merge4(a, b, c, fourth)
   }
 
   /// Merges the values of two further publishers too.
-  @inlinable public func merge<P: Publisher, Q: Publisher>(
+  @_transparent public func merge<P: Publisher, Q: Publisher>(
     with fourth: P, _ fifth: Q
   ) -> Publishers.Merge5<A, B, C, P, Q>
   where P.Failure == Failure, P.Output == Output, Q.Failure == Failure, Q.Output == Output {
@@ -49,7 +49,7 @@ extension Publishers.Merge3 {
   }
 
   /// Merges the values of three further publishers too.
-  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher>(
+  @_transparent public func merge<P: Publisher, Q: Publisher, R: Publisher>(
     with fourth: P, _ fifth: Q, _ sixth: R
   ) -> Publishers.Merge6<A, B, C, P, Q, R>
   where
@@ -60,7 +60,7 @@ extension Publishers.Merge3 {
   }
 
   /// Merges the values of four further publishers too.
-  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
+  @_transparent public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
     with fourth: P, _ fifth: Q, _ sixth: R, _ seventh: T
   ) -> Publishers.Merge7<A, B, C, P, Q, R, T>
   where
@@ -71,7 +71,7 @@ extension Publishers.Merge3 {
   }
 
   /// Merges the values of five further publishers too.
-  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
+  @_transparent public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
     with fourth: P, _ fifth: Q, _ sixth: R, _ seventh: T, _ eighth: U
   ) -> Publishers.Merge8<A, B, C, P, Q, R, T, U>
   where

@@ -19,7 +19,7 @@ extension Publishers {
     public let d: D
 
     /// Creates a publisher that merges the values of four publishers.
-    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+    @_transparent public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b
       self.c = c
@@ -42,13 +42,13 @@ extension Publishers.Merge4: Equatable where A: Equatable, B: Equatable, C: Equa
 
 extension Publishers.Merge4 {
   /// Merges the values of one further publisher too.
-  @inlinable public func merge<P: Publisher>(with fifth: P) -> Publishers.Merge5<A, B, C, D, P>
+  @_transparent public func merge<P: Publisher>(with fifth: P) -> Publishers.Merge5<A, B, C, D, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Merge5(a, b, c, d, fifth)
   }
 
   /// Merges the values of two further publishers too.
-  @inlinable public func merge<P: Publisher, Q: Publisher>(
+  @_transparent public func merge<P: Publisher, Q: Publisher>(
     with fifth: P, _ sixth: Q
   ) -> Publishers.Merge6<A, B, C, D, P, Q>
   where P.Failure == Failure, P.Output == Output, Q.Failure == Failure, Q.Output == Output {
@@ -56,7 +56,7 @@ extension Publishers.Merge4 {
   }
 
   /// Merges the values of three further publishers too.
-  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher>(
+  @_transparent public func merge<P: Publisher, Q: Publisher, R: Publisher>(
     with fifth: P, _ sixth: Q, _ seventh: R
   ) -> Publishers.Merge7<A, B, C, D, P, Q, R>
   where
@@ -67,7 +67,7 @@ extension Publishers.Merge4 {
   }
 
   /// Merges the values of four further publishers too.
-  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
+  @_transparent public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
     with fifth: P, _ sixth: Q, _ seventh: R, _ eighth: T
   ) -> Publishers.Merge8<A, B, C, D, P, Q, R, T>
   where

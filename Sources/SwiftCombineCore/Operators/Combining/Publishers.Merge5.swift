@@ -21,7 +21,7 @@ extension Publishers {
     public let e: E
 
     /// Creates a publisher that merges the values of five publishers.
-    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
+    @_transparent public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
       self.a = a
       self.b = b
       self.c = c
@@ -47,13 +47,13 @@ where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable {}
 
 extension Publishers.Merge5 {
   /// Merges the values of one further publisher too.
-  @inlinable public func merge<P: Publisher>(with sixth: P) -> Publishers.Merge6<A, B, C, D, E, P>
+  @_transparent public func merge<P: Publisher>(with sixth: P) -> Publishers.Merge6<A, B, C, D, E, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Merge6(a, b, c, d, e, sixth)
   }
 
   /// Merges the values of two further publishers too.
-  @inlinable public func merge<P: Publisher, Q: Publisher>(
+  @_transparent public func merge<P: Publisher, Q: Publisher>(
     with sixth: P, _ seventh: Q
   ) -> Publishers.Merge7<A, B, C, D, E, P, Q>
   where P.Failure == Failure, P.Output == Output, Q.Failure == Failure, Q.Output == Output {
@@ -61,7 +61,7 @@ extension Publishers.Merge5 {
   }
 
   /// Merges the values of three further publishers too.
-  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher>(
+  @_transparent public func merge<P: Publisher, Q: Publisher, R: Publisher>(
     with sixth: P, _ seventh: Q, _ eighth: R
   ) -> Publishers.Merge8<A, B, C, D, E, P, Q, R>
   where

@@ -26,7 +26,7 @@ extension Publishers {
     public let f: F
 
     /// Creates a publisher that merges the values of six publishers.
-    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
+    @_transparent public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
       self.a = a
       self.b = b
       self.c = c
@@ -54,13 +54,13 @@ where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: E
 
 extension Publishers.Merge6 {
   /// Merges the values of one further publisher too.
-  @inlinable public func merge<P: Publisher>(with seventh: P) -> Publishers.Merge7<A, B, C, D, E, F, P>
+  @_transparent public func merge<P: Publisher>(with seventh: P) -> Publishers.Merge7<A, B, C, D, E, F, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Merge7(a, b, c, d, e, f, seventh)
   }
 
   /// Merges the values of two further publishers too.
-  @inlinable public func merge<P: Publisher, Q: Publisher>(
+  @_transparent public func merge<P: Publisher, Q: Publisher>(
     with seventh: P, _ eighth: Q
   ) -> Publishers.Merge8<A, B, C, D, E, F, P, Q>
   where P.Failure == Failure, P.Output == Output, Q.Failure == Failure, Q.Output == Output {

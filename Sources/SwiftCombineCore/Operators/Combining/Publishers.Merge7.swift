@@ -28,7 +28,7 @@ extension Publishers {
     public let g: G
 
     /// Creates a publisher that merges the values of seven publishers.
-    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
+    @_transparent public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
       self.a = a
       self.b = b
       self.c = c
@@ -58,7 +58,7 @@ where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: E
 
 extension Publishers.Merge7 {
   /// Merges the values of one further publisher too.
-  @inlinable public func merge<P: Publisher>(with eighth: P) -> Publishers.Merge8<A, B, C, D, E, F, G, P>
+  @_transparent public func merge<P: Publisher>(with eighth: P) -> Publishers.Merge8<A, B, C, D, E, F, G, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Merge8(a, b, c, d, e, f, g, eighth)
   }

@@ -12,7 +12,7 @@ extension Publishers {
     public let b: B
 
     /// Creates a publisher that combines the values of two publishers into pairs.
-    @inlinable public init(_ a: A, _ b: B) {
+    @_transparent public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
@@ -63,7 +63,8 @@ extension Publisher {
   /// has finished and none of its values are buffered, the result finishes and the others are canceled.
   /// **Memory**: buffers the values by which one upstream publisher is ahead of the other; under an unlimited
   /// demand, as that of a sink, that may be all of them: <doc:UnderstandingDemand>.
-  @inlinable public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where P.Failure == Failure {
+  @_transparent public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
+  where P.Failure == Failure {
     Publishers.Zip(self, other)
   }
 

@@ -14,7 +14,7 @@ extension Publishers {
     public let c: C
 
     /// Creates a publisher that combines the values of three publishers into tuples.
-    @inlinable public init(_ a: A, _ b: B, _ c: C) {
+    @_transparent public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
       self.c = c
@@ -62,7 +62,7 @@ extension Publisher {
   ///     b             ─────x─────y──┤
   ///     c             ───p──q───────┤
   ///     a.zip(b, c)   ─────1xp───2yq┤
-  @inlinable
+  @_transparent
   public func zip<P: Publisher, Q: Publisher>(_ second: P, _ third: Q) -> Publishers.Zip3<Self, P, Q>
   where P.Failure == Failure, Q.Failure == Failure {
     Publishers.Zip3(self, second, third)

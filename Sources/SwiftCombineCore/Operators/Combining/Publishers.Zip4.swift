@@ -16,7 +16,7 @@ extension Publishers {
     public let d: D
 
     /// Creates a publisher that combines the values of four publishers into tuples.
-    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+    @_transparent public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b
       self.c = c
@@ -66,7 +66,7 @@ extension Publisher {
   ///
   ///     let a = [1].publisher, b = ["x"].publisher, c = [true].publisher, d = [2.5].publisher
   ///     let cancellable = a.zip(b, c, d).sink { print($0) }  // (1, "x", true, 2.5)
-  @inlinable public func zip<P: Publisher, Q: Publisher, R: Publisher>(
+  @_transparent public func zip<P: Publisher, Q: Publisher, R: Publisher>(
     _ second: P, _ third: Q, _ fourth: R
   ) -> Publishers.Zip4<Self, P, Q, R>
   where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {

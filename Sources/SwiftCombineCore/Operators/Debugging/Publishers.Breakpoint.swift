@@ -21,7 +21,7 @@ extension Publishers {
     ///   - receiveSubscription: Returns whether to stop when the subscription arrives.
     ///   - receiveOutput: Returns whether to stop at a value.
     ///   - receiveCompletion: Returns whether to stop at the completion.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Bool)? = nil,
       receiveOutput: ((Upstream.Output) -> Bool)? = nil,
       receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
@@ -105,7 +105,7 @@ extension Publisher {
   ///   - receiveSubscription: Returns whether to stop when the subscription arrives.
   ///   - receiveOutput: Returns whether to stop at a value.
   ///   - receiveCompletion: Returns whether to stop at the completion.
-  @inlinable public func breakpoint(
+  @_transparent public func breakpoint(
     receiveSubscription: ((any Subscription) -> Bool)? = nil, receiveOutput: ((Output) -> Bool)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
   ) -> Publishers.Breakpoint<Self> {

@@ -28,7 +28,7 @@ extension Publishers {
     ///   - receiveCancel: Called on cancellation.
     ///   - receiveRequest: Called with each requested demand, and with the demand returned for a value unless
     ///     it is none.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)? = nil,
       receiveOutput: ((Output) -> Void)? = nil,
       receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
@@ -158,7 +158,7 @@ extension Publisher {
   ///   - receiveCancel: Called on cancellation.
   ///   - receiveRequest: Called with each requested demand, and with the demand returned for a value unless
   ///     it is none.
-  @inlinable public func handleEvents(
+  @_transparent public func handleEvents(
     receiveSubscription: ((any Subscription) -> Void)? = nil, receiveOutput: ((Output) -> Void)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil, receiveCancel: (() -> Void)? = nil,
     receiveRequest: ((Subscribers.Demand) -> Void)? = nil

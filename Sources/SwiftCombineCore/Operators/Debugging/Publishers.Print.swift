@@ -18,7 +18,7 @@ extension Publishers {
     ///   - upstream: The publisher whose events are printed.
     ///   - prefix: The prefix of each line, followed by a colon and a space; nothing if empty.
     ///   - stream: The stream to write to; standard output if `nil`.
-    @inlinable public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
+    @_transparent public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
       self.prefix = prefix
       self.upstream = upstream
       self.stream = stream
@@ -140,7 +140,7 @@ extension Publisher {
   ///   - prefix: The prefix of each line, followed by a colon and a space; nothing if empty.
   ///   - stream: The stream to write to; standard output if `nil`. A line that is printed while another is
   ///     being written follows it.
-  @inlinable
+  @_transparent
   public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil) -> Publishers.Print<Self>
   {
     Publishers.Print(upstream: self, prefix: prefix, to: stream)

@@ -20,6 +20,16 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
     }
   }
 
+  /// Creates one from a publisher that does not send everything at once.
+  @inlinable init<P: Publisher>(later publisher: P) where P.Output == Output, P.Failure == Failure {
+    if P.self == AnyPublisher<Output, Failure>.self {
+      // Unchecked: the types were compared, and are the same.
+      box = unsafeBitCast(publisher, to: AnyPublisher<Output, Failure>.self).box
+    } else {
+      box = HoldingPublisherBox(later: publisher)
+    }
+  }
+
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     box.subscribe(box, AnySubscriber(subscriber).box)
   }
@@ -54,7 +64,9 @@ extension Publisher {
   ///     func names() -> AnyPublisher<String, Never> {
   ///       ["a", "b"].publisher.map { $0.uppercased() }.eraseToAnyPublisher()
   ///     }
-  @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
+  @_transparent public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
+    _sendsAll ? AnyPublisher(self) : AnyPublisher(later: self)
+  }
 }
 
 /// The box that an `AnyPublisher` shares with its copies: functions that were formed where the type of the
@@ -64,31 +76,23 @@ extension Publisher {
   // Takes the box of an `AnySubscriber` with the publisher's output and failure.
   @usableFromInline final let subscribe: (PublisherBox, SubscriberBox) -> Void
   // Takes values by address.
-  @usableFromInline
-  final let deliverAtOnce: ((PublisherBox, Subscribers.Demand, (UnsafeRawPointer) -> Bool) -> Bool)?
+  @usableFromInline final let deliverAtOnce: DeliverAtOnce?
   // Takes a receiver, and a function that calls it with the address of a value.
-  @usableFromInline
-  final let sendAll:
-    ((PublisherBox, UnsafeMutableRawPointer, @escaping ErasedReceiver<Never>.Function) -> Bool)?
+  @usableFromInline final let sendAll: SendAll?
   @usableFromInline final let sendsInBursts: (PublisherBox) -> Bool
 
-  @inlinable init<P: Publisher>(functionsFor publisher: P) {
+  @usableFromInline
+  typealias DeliverAtOnce = (PublisherBox, Subscribers.Demand, (UnsafeRawPointer) -> Bool) -> Bool
+  @usableFromInline
+  typealias SendAll = (PublisherBox, UnsafeMutableRawPointer, @escaping ErasedReceiver<Never>.Function) ->
+    Bool
+
+  @inlinable init<P: Publisher>(holding type: P.Type, deliverAtOnce: DeliverAtOnce?, sendAll: SendAll?) {
     subscribe = {
       $0.holding(P.self).publisher.subscribe(AnySubscriber<P.Output, P.Failure>(box: $1))
     }
-    deliverAtOnce =
-      publisher._deliversAtOnce
-      ? { box, demand, give in
-        box.holding(P.self).publisher._deliverAtOnce(demand) { value in
-          withUnsafePointer(to: value) { give($0) }
-        }
-      } : nil
-    sendAll =
-      publisher._sendsAll
-      ? { box, receiver, function in
-        var erased = ErasedReceiver<P.Output>(receiver: receiver, function: function)
-        return box.holding(P.self).publisher._sendAll(to: &erased)
-      } : nil
+    self.deliverAtOnce = deliverAtOnce
+    self.sendAll = sendAll
     sendsInBursts = { $0.holding(P.self).publisher._sendsInBursts }
   }
 
@@ -104,7 +108,24 @@ extension Publisher {
 
   @inlinable init(_ publisher: P) {
     self.publisher = publisher
-    super.init(functionsFor: publisher)
+    super.init(
+      holding: P.self,
+      deliverAtOnce: publisher._deliversAtOnce
+        ? { box, demand, give in
+          box.holding(P.self).publisher._deliverAtOnce(demand) { value in
+            withUnsafePointer(to: value) { give($0) }
+          }
+        } : nil,
+      sendAll: publisher._sendsAll
+        ? { box, receiver, function in
+          var erased = ErasedReceiver<P.Output>(receiver: receiver, function: function)
+          return box.holding(P.self).publisher._sendAll(to: &erased)
+        } : nil)
+  }
+
+  @inlinable init(later publisher: P) {
+    self.publisher = publisher
+    super.init(holding: P.self, deliverAtOnce: nil, sendAll: nil)
   }
 }
 

@@ -19,7 +19,7 @@ extension Publishers {
     ///   - prefix: The prefix of the message.
     ///   - file: The file that the message names.
     ///   - line: The line that the message names.
-    @inlinable public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
+    @_transparent public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
       self.upstream = upstream
       self.prefix = prefix
       self.file = file
@@ -79,7 +79,7 @@ extension Publisher {
   ///   - prefix: The prefix of the message.
   ///   - file: The file that the message names.
   ///   - line: The line that the message names.
-  @inlinable public func assertNoFailure(
+  @_transparent public func assertNoFailure(
     _ prefix: String = "", file: StaticString = #file, line: UInt = #line
   ) -> Publishers.AssertNoFailure<Self> {
     Publishers.AssertNoFailure(upstream: self, prefix: prefix, file: file, line: line)

@@ -14,7 +14,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - handler: Returns the publisher to continue with.
-    @inlinable public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
+    @_transparent public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
       self.upstream = upstream
       self.handler = handler
     }
@@ -48,7 +48,9 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - handler: Returns the publisher to continue with, or throws.
-    @inlinable public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
+    @_transparent public init(
+      upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher
+    ) {
       self.upstream = upstream
       self.handler = handler
     }
@@ -129,7 +131,7 @@ extension Publisher {
   /// publisher.
   ///
   /// - Parameter handler: Returns the other publisher for the error.
-  @inlinable
+  @_transparent
   public func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P) -> Publishers.Catch<Self, P>
   where P.Output == Output {
     Publishers.Catch(upstream: self, handler: handler)
@@ -146,7 +148,7 @@ extension Publisher {
   /// **Failure**: of the other publisher, or the error that the closure throws; for the rest see `catch(_:)`.
   ///
   /// - Parameter handler: Returns the other publisher for the error, or throws.
-  @inlinable public func tryCatch<P: Publisher>(_ handler: @escaping (Failure) throws -> P)
+  @_transparent public func tryCatch<P: Publisher>(_ handler: @escaping (Failure) throws -> P)
     -> Publishers.TryCatch<Self, P>
   where P.Output == Output {
     Publishers.TryCatch(upstream: self, handler: handler)

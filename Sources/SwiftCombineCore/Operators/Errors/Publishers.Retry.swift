@@ -13,7 +13,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - retries: The number of times to subscribe again; without limit when `nil` or negative.
-    @inlinable public init(upstream: Upstream, retries: Int?) {
+    @_transparent public init(upstream: Upstream, retries: Int?) {
       self.upstream = upstream
       self.retries = retries
     }
@@ -94,7 +94,7 @@ extension Publisher {
   /// failed send the same failure again. Put `Deferred` around a future, and `share()` after this operator.
   ///
   /// - Parameter retries: The number of times to subscribe again; a negative number means without limit.
-  @inlinable public func retry(_ retries: Int) -> Publishers.Retry<Self> {
+  @_transparent public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     Publishers.Retry(upstream: self, retries: retries)
   }
 }

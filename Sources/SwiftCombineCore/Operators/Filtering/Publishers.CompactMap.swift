@@ -9,7 +9,7 @@ extension Publishers {
 
     /// Creates a publisher that transforms each value with a closure, and drops values for which it returns
     /// `nil`.
-    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
+    @_transparent public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
       self.upstream = upstream
       self.transform = transform
     }
@@ -19,7 +19,7 @@ extension Publishers {
       upstream.attach(CompactMapSubscriber(downstream: subscriber, transform: transform))
     }
 
-    @inlinable public var _sendsAll: Bool { upstream._sendsAll }
+    @_transparent public var _sendsAll: Bool { upstream._sendsAll }
     @inlinable
     public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool
     where R.Value == Output {
@@ -41,7 +41,7 @@ extension Publishers {
 
     /// Creates a publisher that transforms each value with a throwing closure, and drops values for which it
     /// returns `nil`.
-    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
+    @_transparent public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
       self.upstream = upstream
       self.transform = transform
     }
@@ -105,7 +105,7 @@ extension Publisher {
   ///     compactMap { Int($0) }   ──1─────────3────┤
   ///
   /// **Demand**: requests one more value for each value that it drops.
-  @inlinable
+  @_transparent
   public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
     Publishers.CompactMap(upstream: self, transform: transform)
   }
@@ -118,7 +118,7 @@ extension Publisher {
   ///
   /// **Demand**: as `compactMap(_:)`. **Failure**: the error that the closure throws, after the upstream
   /// publisher is canceled.
-  @inlinable public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?)
+  @_transparent public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?)
     -> Publishers.TryCompactMap<Self, T>
   {
     Publishers.TryCompactMap(upstream: self, transform: transform)

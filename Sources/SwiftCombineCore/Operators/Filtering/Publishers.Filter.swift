@@ -9,7 +9,7 @@ extension Publishers {
     public let isIncluded: (Upstream.Output) -> Bool
 
     /// Creates a publisher that publishes only the values that satisfy a predicate.
-    @inlinable public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
+    @_transparent public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
     }
@@ -19,7 +19,7 @@ extension Publishers {
       upstream.attach(FilterSubscriber(downstream: subscriber, isIncluded: isIncluded))
     }
 
-    @inlinable public var _sendsAll: Bool { upstream._sendsAll }
+    @_transparent public var _sendsAll: Bool { upstream._sendsAll }
     @inlinable
     public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool
     where R.Value == Output {
@@ -77,7 +77,7 @@ extension Publisher {
   ///     filter { $0 % 2 == 0 } ─────2─────4──┤
   ///
   /// **Demand**: requests one more value for each value that it drops.
-  @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
+  @_transparent public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
   }
 }
@@ -102,7 +102,7 @@ extension Publishers {
     public let isIncluded: (Upstream.Output) throws -> Bool
 
     /// Creates a publisher that publishes only the values that satisfy a throwing predicate.
-    @inlinable public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
     }
@@ -126,7 +126,7 @@ extension Publisher {
   ///       .sink { _ in print("failed") } receiveValue: { print($0) }  // 2, failed
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
-  @inlinable
+  @_transparent
   public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Self> {
     Publishers.TryFilter(upstream: self, isIncluded: isIncluded)
   }

@@ -15,7 +15,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - predicate: Returns whether the last value delivered and the new one are equal.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -27,7 +27,7 @@ extension Publishers {
           subscriber, name: "RemoveDuplicates", failure: { $0 }, predicate: predicate))
     }
 
-    @inlinable public var _sendsAll: Bool { upstream._sendsAll }
+    @_transparent public var _sendsAll: Bool { upstream._sendsAll }
     @inlinable
     public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool
     where R.Value == Output {
@@ -52,7 +52,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - predicate: Returns whether the last value delivered and the new one are equal, or throws.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -147,7 +147,7 @@ extension Publisher {
   ///
   /// - Parameter predicate: Receives the last value delivered and the new one; returns whether to drop the
   ///   new one.
-  @inlinable public func removeDuplicates(
+  @_transparent public func removeDuplicates(
     by predicate: @escaping (Output, Output) -> Bool
   ) -> Publishers.RemoveDuplicates<Self> {
     Publishers.RemoveDuplicates(upstream: self, predicate: predicate)
@@ -161,7 +161,7 @@ extension Publisher {
   ///       .sink { print($0) } receiveValue: { print($0) }  // 1, 2, finished
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
-  @inlinable public func tryRemoveDuplicates(
+  @_transparent public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryRemoveDuplicates<Self> {
     Publishers.TryRemoveDuplicates(upstream: self, predicate: predicate)

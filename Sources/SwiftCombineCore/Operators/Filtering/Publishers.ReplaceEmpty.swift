@@ -15,7 +15,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - output: The replacement for an empty upstream.
-    @inlinable public init(upstream: Upstream, output: Output) {
+    @_transparent public init(upstream: Upstream, output: Output) {
       self.upstream = upstream
       self.output = output
     }
@@ -79,7 +79,7 @@ extension Publisher {
   ///     replaceEmpty(with: 0)   ─────0┤
   ///
   /// **Demand**: the replacement waits for demand.
-  @inlinable public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
+  @_transparent public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     Publishers.ReplaceEmpty(upstream: self, output: output)
   }
 }

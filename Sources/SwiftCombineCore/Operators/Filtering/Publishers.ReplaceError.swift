@@ -15,7 +15,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - output: The replacement for a failure.
-    @inlinable public init(upstream: Upstream, output: Output) {
+    @_transparent public init(upstream: Upstream, output: Output) {
       self.upstream = upstream
       self.output = output
     }
@@ -91,7 +91,7 @@ extension Publisher {
   ///     replaceError(with: 0)   ──1──2──0┤
   ///
   /// **Demand**: the replacement waits for demand. **Failure**: none passes.
-  @inlinable public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
+  @_transparent public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     Publishers.ReplaceError(upstream: self, output: output)
   }
 }

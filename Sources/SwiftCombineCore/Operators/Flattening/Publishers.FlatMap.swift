@@ -20,7 +20,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - maxPublishers: The maximum number of inner publishers at once.
     ///   - transform: Transforms a value into an inner publisher.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, maxPublishers: Subscribers.Demand,
       transform: @escaping (Upstream.Output) -> NewPublisher
     ) {
@@ -101,7 +101,7 @@ extension Publisher {
   ///   - maxPublishers: The maximum number of inner publishers at once; that many values are requested from
   ///     the upstream publisher.
   ///   - transform: Transforms a value into an inner publisher.
-  @inlinable public func flatMap<P: Publisher>(
+  @_transparent public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Failure {
     Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
@@ -122,7 +122,7 @@ extension Publisher {
 extension Publisher where Failure == Never {
   /// Transforms each value of a publisher that cannot fail into an inner publisher, and merges the values of
   /// all inner publishers.
-  @inlinable @_disfavoredOverload  // a package's own version wins
+  @_transparent @_disfavoredOverload  // a package's own version wins
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
@@ -132,7 +132,7 @@ extension Publisher where Failure == Never {
 
   /// Transforms each value into an inner publisher, where neither publisher can fail, and merges the values
   /// of all inner publishers.
-  @inlinable @_disfavoredOverload  // a package's own version wins
+  @_transparent @_disfavoredOverload  // a package's own version wins
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {

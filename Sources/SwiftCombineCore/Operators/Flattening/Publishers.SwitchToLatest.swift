@@ -10,7 +10,7 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that publishes the values of the latest inner publisher.
-    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
+    @_transparent public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -120,7 +120,7 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// of inner publishers from upstream. **Failure**: of the upstream publisher or of the current inner
   /// publisher, at once; the other is canceled. Finishes when both have finished. **Cancellation**: the
   /// previous inner publisher is canceled before the next one is subscribed to.
-  @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+  @_transparent public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }
 }
@@ -140,7 +140,7 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 
 extension Publisher where Output: Publisher, Failure == Never {
   /// Publishes the values of the latest inner publisher; only inner publishers can fail.
-  @inlinable @_disfavoredOverload  // a package's own version wins
+  @_transparent @_disfavoredOverload  // a package's own version wins
   public func switchToLatest()
     -> Publishers.SwitchToLatest<
       Output, Publishers.SetFailureType<Self, Output.Failure>
@@ -150,7 +150,7 @@ extension Publisher where Output: Publisher, Failure == Never {
   }
 
   /// Publishes the values of the latest inner publisher, where neither publisher can fail.
-  @inlinable @_disfavoredOverload  // a package's own version wins
+  @_transparent @_disfavoredOverload  // a package's own version wins
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> where Output.Failure == Never {
     Publishers.SwitchToLatest(upstream: self)
   }

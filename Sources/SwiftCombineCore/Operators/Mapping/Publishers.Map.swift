@@ -8,7 +8,7 @@ extension Publishers {
     public let transform: (Upstream.Output) -> Output
 
     /// Creates a publisher that transforms each value with a closure.
-    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
+    @_transparent public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream
       self.transform = transform
     }
@@ -18,7 +18,7 @@ extension Publishers {
       upstream.attach(MapSubscriber(downstream: subscriber, transform: transform))
     }
 
-    @inlinable public var _sendsAll: Bool { upstream._sendsAll }
+    @_transparent public var _sendsAll: Bool { upstream._sendsAll }
     @inlinable
     public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool
     where R.Value == Output {
@@ -71,7 +71,7 @@ extension Publisher {
   ///
   ///     upstream              ──1──2──3──┤
   ///     map { $0 * 10 }       ──10─20─30─┤
-  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
+  @_transparent public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)
   }
 }
@@ -92,7 +92,7 @@ extension Publishers {
     public let transform: (Upstream.Output) throws -> Output
 
     /// Creates a publisher that transforms each value with a throwing closure.
-    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
+    @_transparent public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
       self.upstream = upstream
       self.transform = transform
     }
@@ -119,7 +119,7 @@ extension Publisher {
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is canceled. The
   /// upstream's own failure passes too.
-  @inlinable
+  @_transparent
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
     Publishers.TryMap(upstream: self, transform: transform)
   }

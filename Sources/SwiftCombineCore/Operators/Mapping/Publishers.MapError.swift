@@ -8,7 +8,7 @@ extension Publishers {
     public let transform: (Upstream.Failure) -> Failure
 
     /// Creates a publisher that transforms the failure with a closure.
-    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
+    @_transparent public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
       self.upstream = upstream
       self.transform = transform
     }
@@ -62,7 +62,7 @@ extension Publisher {
   ///
   ///     upstream             ──1──2──✕  a
   ///     mapError { b($0) }   ──1──2──✕  b(a)
-  @inlinable
+  @_transparent
   public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> {
     Publishers.MapError(upstream: self, transform: transform)
   }

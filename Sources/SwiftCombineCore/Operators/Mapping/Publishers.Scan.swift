@@ -17,7 +17,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - initialResult: The initial result; it is not published itself.
     ///   - nextPartialResult: Combines the previous output and a value into the next output.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, initialResult: Output,
       nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
@@ -34,7 +34,7 @@ extension Publishers {
       )
     }
 
-    @inlinable public var _sendsAll: Bool { upstream._sendsAll }
+    @_transparent public var _sendsAll: Bool { upstream._sendsAll }
     @inlinable
     public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool
     where R.Value == Output {
@@ -62,7 +62,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - initialResult: The initial result; it is not published itself.
     ///   - nextPartialResult: Combines the previous output and a value into the next output, or throws.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, initialResult: Output,
       nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {
@@ -186,7 +186,7 @@ extension Publisher {
   ///   - initialResult: The result that the closure receives with the first value; it is not published
   ///     itself.
   ///   - nextPartialResult: Combines the previous output and a value into the next output.
-  @inlinable public func scan<T>(
+  @_transparent public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Scan<Self, T> {
     Publishers.Scan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
@@ -199,7 +199,7 @@ extension Publisher {
   ///       .sink { _ in print("failed") } receiveValue: { print($0) }  // 1, 3, failed
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
-  @inlinable public func tryScan<T>(
+  @_transparent public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryScan<Self, T> {
     Publishers.TryScan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)

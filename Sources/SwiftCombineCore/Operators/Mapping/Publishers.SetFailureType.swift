@@ -7,19 +7,19 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that changes the failure type of a publisher that cannot fail.
-    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
+    @_transparent public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(FailureSubscriber<Never, S>(name: "SetFailureType", downstream: subscriber) { $0 })
     }
 
-    @inlinable public var _deliversAtOnce: Bool { upstream._deliversAtOnce }
+    @_transparent public var _deliversAtOnce: Bool { upstream._deliversAtOnce }
     @inlinable public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
       upstream._deliverAtOnce(demand, value)
     }
 
-    @inlinable public var _sendsAll: Bool { upstream._sendsAll }
+    @_transparent public var _sendsAll: Bool { upstream._sendsAll }
     @inlinable
     public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool
     where R.Value == Output {
@@ -27,7 +27,7 @@ extension Publishers {
     }
 
     /// Changes the failure type to another one.
-    @inlinable
+    @_transparent
     public func setFailureType<E: Error>(to failure: E.Type) -> Publishers.SetFailureType<Upstream, E> {
       Publishers.SetFailureType<Upstream, E>(upstream: upstream)
     }
@@ -45,7 +45,7 @@ extension Publisher where Failure == Never {
   ///     setFailureType(to: Error.self)    ──1──2──┤
   ///
   /// - Parameter failureType: The failure type of the result, which never fails.
-  @inlinable
+  @_transparent
   public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
     Publishers.SetFailureType(upstream: self)
   }

@@ -9,7 +9,7 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates a publisher that publishes whether all upstream values satisfy a predicate.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -31,7 +31,7 @@ extension Publishers {
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates a publisher that publishes whether all upstream values satisfy a throwing predicate.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -59,7 +59,8 @@ extension Publisher {
   /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
   /// demand. **Cancellation**: when a value does not satisfy the predicate, the upstream publisher is
   /// canceled before the result is delivered.
-  @inlinable public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> Publishers.AllSatisfy<Self> {
+  @_transparent public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> Publishers.AllSatisfy<Self>
+  {
     Publishers.AllSatisfy(upstream: self, predicate: predicate)
   }
 
@@ -70,7 +71,7 @@ extension Publisher {
   ///       .sink { print($0) } receiveValue: { print($0) }  // true, finished
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
-  @inlinable
+  @_transparent
   public func tryAllSatisfy(_ predicate: @escaping (Output) throws -> Bool) -> Publishers.TryAllSatisfy<Self>
   {
     Publishers.TryAllSatisfy(upstream: self, predicate: predicate)

@@ -9,7 +9,7 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that collects all upstream values into one array.
-    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
+    @_transparent public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -52,5 +52,5 @@ extension Publisher {
   ///
   /// **Demand**: requests an unlimited number of values from the upstream publisher; the array waits for
   /// demand. **Failure**: drops the collected values. **Memory**: all values.
-  @inlinable public func collect() -> Publishers.Collect<Self> { Publishers.Collect(upstream: self) }
+  @_transparent public func collect() -> Publishers.Collect<Self> { Publishers.Collect(upstream: self) }
 }

@@ -26,7 +26,7 @@ extension Publishers {
       upstream.attach(CollectByCountOperator(downstream: subscriber, count: count))
     }
 
-    @inlinable public var _sendsAll: Bool { upstream._sendsAll }
+    @_transparent public var _sendsAll: Bool { upstream._sendsAll }
     @inlinable
     public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool
     where R.Value == Output {
@@ -118,7 +118,7 @@ extension Publisher {
   /// collected values. **Memory**: one array of `count` values.
   ///
   /// - Parameter count: The number of values in an array; less than one traps.
-  @inlinable public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
+  @_transparent public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
     Publishers.CollectByCount(upstream: self, count: count)
   }
 }

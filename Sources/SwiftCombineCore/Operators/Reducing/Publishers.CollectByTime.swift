@@ -143,7 +143,7 @@ extension Publisher {
   /// - Parameters:
   ///   - strategy: The strategy that decides when a group ends, and its scheduler.
   ///   - options: Options for the scheduler's timers and deliveries.
-  @inlinable public func collect<S: Scheduler>(
+  @_transparent public func collect<S: Scheduler>(
     _ strategy: Publishers.TimeGroupingStrategy<S>, options: S.SchedulerOptions? = nil
   ) -> Publishers.CollectByTime<Self, S> {
     Publishers.CollectByTime(upstream: self, strategy: strategy, options: options)

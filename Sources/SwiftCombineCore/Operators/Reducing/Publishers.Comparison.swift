@@ -16,7 +16,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - areInIncreasingOrder: Returns whether its first argument is ordered before its second.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool
     ) {
       self.upstream = upstream
@@ -47,7 +47,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - areInIncreasingOrder: Returns whether its first argument is ordered before its second, or throws.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) throws -> Bool
     ) {
       self.upstream = upstream
@@ -152,7 +152,7 @@ extension Publisher {
   ///     let cancellable = ["two", "three"].publisher
   ///       .max { $0.count < $1.count }
   ///       .sink { print($0) }  // three
-  @inlinable public func max(
+  @_transparent public func max(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> {
     Publishers.Comparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
@@ -180,7 +180,7 @@ extension Publisher {
   ///       .sink { print($0) } receiveValue: { print($0) }  // 10, finished
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
-  @inlinable public func tryMax(
+  @_transparent public func tryMax(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
     Publishers.TryComparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)

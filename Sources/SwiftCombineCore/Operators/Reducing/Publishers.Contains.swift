@@ -13,7 +13,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - output: The value to find.
-    @inlinable public init(upstream: Upstream, output: Upstream.Output) {
+    @_transparent public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
       self.output = output
     }
@@ -37,7 +37,7 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates a publisher that publishes whether an upstream value satisfies a predicate.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -59,7 +59,7 @@ extension Publishers {
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates a publisher that publishes whether an upstream value satisfies a throwing predicate.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -88,7 +88,7 @@ extension Publisher where Output: Equatable {
   /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
   /// demand. **Cancellation**: when the value arrives, the upstream publisher is canceled before the result
   /// is delivered.
-  @inlinable public func contains(_ output: Output) -> Publishers.Contains<Self> {
+  @_transparent public func contains(_ output: Output) -> Publishers.Contains<Self> {
     Publishers.Contains(upstream: self, output: output)
   }
 }
@@ -107,7 +107,7 @@ extension Publisher {
   /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
   /// demand. **Cancellation**: when a value satisfies the predicate, the upstream publisher is canceled
   /// before the result is delivered.
-  @inlinable
+  @_transparent
   public func contains(where predicate: @escaping (Output) -> Bool) -> Publishers.ContainsWhere<Self> {
     Publishers.ContainsWhere(upstream: self, predicate: predicate)
   }
@@ -120,7 +120,7 @@ extension Publisher {
   ///       .sink { print($0) } receiveValue: { print($0) }  // true, finished
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
-  @inlinable public func tryContains(
+  @_transparent public func tryContains(
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryContainsWhere<Self> {
     Publishers.TryContainsWhere(upstream: self, predicate: predicate)

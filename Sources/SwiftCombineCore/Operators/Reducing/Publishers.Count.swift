@@ -7,7 +7,7 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that publishes the number of values when the upstream publisher finishes.
-    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
+    @_transparent public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Failure {
       upstream.attach(CountOperator<Upstream.Output, S>(subscriber, name: "Count") { $0 })
@@ -47,5 +47,5 @@ extension Publisher {
   ///
   /// **Demand**: requests an unlimited number of values from the upstream publisher; the count waits for
   /// demand.
-  @inlinable public func count() -> Publishers.Count<Self> { Publishers.Count(upstream: self) }
+  @_transparent public func count() -> Publishers.Count<Self> { Publishers.Count(upstream: self) }
 }

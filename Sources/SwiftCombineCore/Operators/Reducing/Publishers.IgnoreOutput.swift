@@ -7,7 +7,7 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that drops every value and delivers only the completion.
-    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
+    @_transparent public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, S.Failure == Failure {
@@ -50,6 +50,6 @@ extension Publisher {
   ///
   /// **Demand**: requests an unlimited number of values from the upstream publisher, once the subscriber has
   /// its subscription.
-  @inlinable
+  @_transparent
   public func ignoreOutput() -> Publishers.IgnoreOutput<Self> { Publishers.IgnoreOutput(upstream: self) }
 }

@@ -18,7 +18,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - initial: The initial result.
     ///   - nextPartialResult: Combines the result so far and a value into the next result.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
       self.upstream = upstream
@@ -52,7 +52,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - initial: The initial result.
     ///   - nextPartialResult: Combines the result so far and a value into the next result, or throws.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, initial: Output,
       nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {
@@ -125,7 +125,7 @@ extension Publisher {
   ///   - initial: The result that the closure receives with the first value, and the final result if there
   ///     are no values.
   ///   - nextPartialResult: Combines the result so far and a value into a new result.
-  @inlinable public func reduce<T>(
+  @_transparent public func reduce<T>(
     _ initial: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Reduce<Self, T> {
     Publishers.Reduce(upstream: self, initial: initial, nextPartialResult: nextPartialResult)
@@ -139,7 +139,7 @@ extension Publisher {
   ///       .sink { print($0) } receiveValue: { print($0) }  // 3, finished
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
-  @inlinable public func tryReduce<T>(
+  @_transparent public func tryReduce<T>(
     _ initial: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryReduce<Self, T> {
     Publishers.TryReduce(upstream: self, initial: initial, nextPartialResult: nextPartialResult)

@@ -16,7 +16,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - scheduler: The scheduler that delivers values and the completion.
     ///   - options: Options for the scheduler's deliveries.
-    @inlinable public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+    @_transparent public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
       self.scheduler = scheduler
       self.options = options
@@ -73,7 +73,7 @@ extension Publisher {
   /// - Parameters:
   ///   - scheduler: The scheduler that delivers values and the completion.
   ///   - options: Options for the scheduler's deliveries.
-  @inlinable public func receive<S: Scheduler>(
+  @_transparent public func receive<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.ReceiveOn<Self, S> {
     Publishers.ReceiveOn(upstream: self, scheduler: scheduler, options: options)

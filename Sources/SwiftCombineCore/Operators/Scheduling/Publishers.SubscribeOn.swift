@@ -18,7 +18,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - scheduler: The scheduler on which to subscribe, request and cancel.
     ///   - options: Options for the scheduler's actions.
-    @inlinable public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+    @_transparent public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
       self.scheduler = scheduler
       self.options = options
@@ -150,7 +150,7 @@ extension Publisher {
   /// - Parameters:
   ///   - scheduler: The scheduler on which to subscribe, request and cancel.
   ///   - options: Options for the scheduler's actions.
-  @inlinable public func subscribe<S: Scheduler>(
+  @_transparent public func subscribe<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.SubscribeOn<Self, S> {
     Publishers.SubscribeOn(upstream: self, scheduler: scheduler, options: options)

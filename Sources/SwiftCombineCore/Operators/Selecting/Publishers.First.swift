@@ -7,7 +7,7 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that publishes the first value and finishes.
-    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
+    @_transparent public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -26,7 +26,7 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates a publisher that publishes the first value that satisfies a predicate, and finishes.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -48,7 +48,7 @@ extension Publishers {
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates a publisher that publishes the first value that satisfies a throwing predicate, and finishes.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -104,7 +104,7 @@ extension Publisher {
   /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
   /// demand, and without a result the completion does.
   /// **Cancellation**: the upstream publisher is canceled before the value is delivered.
-  @inlinable public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
+  @_transparent public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
 
   /// Publishes the first value that satisfies a predicate, and finishes; for the rest see `first()`.
   ///
@@ -114,7 +114,8 @@ extension Publisher {
   ///
   ///     upstream               ──1──2──3──┤
   ///     first { $0 > 1 }       ─────2┤
-  @inlinable public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> {
+  @_transparent public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self>
+  {
     Publishers.FirstWhere(upstream: self, predicate: predicate)
   }
 
@@ -125,7 +126,7 @@ extension Publisher {
   ///       .sink { print($0) } receiveValue: { print($0) }  // 2, finished
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
-  @inlinable
+  @_transparent
   public func tryFirst(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryFirstWhere<Self> {
     Publishers.TryFirstWhere(upstream: self, predicate: predicate)
   }

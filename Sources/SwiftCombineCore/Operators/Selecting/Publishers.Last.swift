@@ -9,7 +9,7 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that publishes the last value when the upstream publisher finishes.
-    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
+    @_transparent public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -30,7 +30,7 @@ extension Publishers {
 
     /// Creates a publisher that publishes the last value that satisfies a predicate when the upstream
     /// publisher finishes.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -54,7 +54,7 @@ extension Publishers {
 
     /// Creates a publisher that publishes the last value that satisfies a throwing predicate when the
     /// upstream publisher finishes.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -113,7 +113,7 @@ extension Publisher {
   ///
   /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
   /// demand, and without a result the completion does.
-  @inlinable public func last() -> Publishers.Last<Self> { Publishers.Last(upstream: self) }
+  @_transparent public func last() -> Publishers.Last<Self> { Publishers.Last(upstream: self) }
 
   /// Publishes the last value that satisfies a predicate when this publisher finishes; for the rest see
   /// `last()`.
@@ -124,7 +124,7 @@ extension Publisher {
   ///
   ///     upstream           ──1──2──3──┤
   ///     last { $0 < 3 }    ───────────2┤
-  @inlinable public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
+  @_transparent public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
     Publishers.LastWhere(upstream: self, predicate: predicate)
   }
 
@@ -136,7 +136,7 @@ extension Publisher {
   ///       .sink { print($0) } receiveValue: { print($0) }  // 2, finished
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
-  @inlinable
+  @_transparent
   public func tryLast(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryLastWhere<Self> {
     Publishers.TryLastWhere(upstream: self, predicate: predicate)
   }

@@ -25,7 +25,7 @@ extension Publishers {
       upstream.attach(OutputOperator(downstream: subscriber, range: range))
     }
 
-    @inlinable public var _sendsAll: Bool { upstream._sendsAll }
+    @_transparent public var _sendsAll: Bool { upstream._sendsAll }
     @inlinable
     public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool
     where R.Value == Output {
@@ -140,7 +140,7 @@ extension Publisher {
   /// **Demand**: requests one more value for each value that it skips. **Cancellation**: as `prefix(_:)`.
   ///
   /// - Parameter range: The positions, from zero; negative ones trap.
-  @inlinable public func output<RangeExpression: Swift.RangeExpression>(
+  @_transparent public func output<RangeExpression: Swift.RangeExpression>(
     in range: RangeExpression
   ) -> Publishers.Output<Self> where RangeExpression.Bound == Int {
     Publishers.Output(upstream: self, range: range.relative(to: 0..<Int.max))

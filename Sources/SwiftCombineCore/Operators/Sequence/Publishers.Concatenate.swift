@@ -11,7 +11,7 @@ extension Publishers {
 
     /// Creates a publisher that publishes the values of one publisher and, when it has finished, those of
     /// another.
-    @inlinable public init(prefix: Prefix, suffix: Suffix) {
+    @_transparent public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix
       self.suffix = suffix
     }
@@ -119,28 +119,28 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
 
 extension Publisher where Output == Int {
   /// Publishes further values when this publisher has finished.
-  @inlinable public func append(_ elements: Int...)
+  @_transparent public func append(_ elements: Int...)
     -> Publishers.Concatenate<Self, Publishers.Sequence<[Int], Failure>>
   {
     Publishers.Concatenate(prefix: self, suffix: Publishers.Sequence(sequence: elements))
   }
 
   /// Publishes the elements of an array when this publisher has finished.
-  @inlinable public func append(_ elements: [Int])
+  @_transparent public func append(_ elements: [Int])
     -> Publishers.Concatenate<Self, Publishers.Sequence<[Int], Failure>>
   {
     Publishers.Concatenate(prefix: self, suffix: Publishers.Sequence(sequence: elements))
   }
 
   /// Publishes some values before the values of this publisher.
-  @inlinable public func prepend(_ elements: Int...)
+  @_transparent public func prepend(_ elements: Int...)
     -> Publishers.Concatenate<Publishers.Sequence<[Int], Failure>, Self>
   {
     Publishers.Concatenate(prefix: Publishers.Sequence(sequence: elements), suffix: self)
   }
 
   /// Publishes the elements of an array before the values of this publisher.
-  @inlinable public func prepend(_ elements: [Int])
+  @_transparent public func prepend(_ elements: [Int])
     -> Publishers.Concatenate<Publishers.Sequence<[Int], Failure>, Self>
   {
     Publishers.Concatenate(prefix: Publishers.Sequence(sequence: elements), suffix: self)
@@ -149,28 +149,28 @@ extension Publisher where Output == Int {
 
 extension Publisher where Output == Double {
   /// Publishes further values when this publisher has finished.
-  @inlinable public func append(_ elements: Double...)
+  @_transparent public func append(_ elements: Double...)
     -> Publishers.Concatenate<Self, Publishers.Sequence<[Double], Failure>>
   {
     Publishers.Concatenate(prefix: self, suffix: Publishers.Sequence(sequence: elements))
   }
 
   /// Publishes the elements of an array when this publisher has finished.
-  @inlinable public func append(_ elements: [Double])
+  @_transparent public func append(_ elements: [Double])
     -> Publishers.Concatenate<Self, Publishers.Sequence<[Double], Failure>>
   {
     Publishers.Concatenate(prefix: self, suffix: Publishers.Sequence(sequence: elements))
   }
 
   /// Publishes some values before the values of this publisher.
-  @inlinable public func prepend(_ elements: Double...)
+  @_transparent public func prepend(_ elements: Double...)
     -> Publishers.Concatenate<Publishers.Sequence<[Double], Failure>, Self>
   {
     Publishers.Concatenate(prefix: Publishers.Sequence(sequence: elements), suffix: self)
   }
 
   /// Publishes the elements of an array before the values of this publisher.
-  @inlinable public func prepend(_ elements: [Double])
+  @_transparent public func prepend(_ elements: [Double])
     -> Publishers.Concatenate<Publishers.Sequence<[Double], Failure>, Self>
   {
     Publishers.Concatenate(prefix: Publishers.Sequence(sequence: elements), suffix: self)
@@ -179,28 +179,28 @@ extension Publisher where Output == Double {
 
 extension Publisher where Output == String {
   /// Publishes further values when this publisher has finished.
-  @inlinable public func append(_ elements: String...)
+  @_transparent public func append(_ elements: String...)
     -> Publishers.Concatenate<Self, Publishers.Sequence<[String], Failure>>
   {
     Publishers.Concatenate(prefix: self, suffix: Publishers.Sequence(sequence: elements))
   }
 
   /// Publishes the elements of an array when this publisher has finished.
-  @inlinable public func append(_ elements: [String])
+  @_transparent public func append(_ elements: [String])
     -> Publishers.Concatenate<Self, Publishers.Sequence<[String], Failure>>
   {
     Publishers.Concatenate(prefix: self, suffix: Publishers.Sequence(sequence: elements))
   }
 
   /// Publishes some values before the values of this publisher.
-  @inlinable public func prepend(_ elements: String...)
+  @_transparent public func prepend(_ elements: String...)
     -> Publishers.Concatenate<Publishers.Sequence<[String], Failure>, Self>
   {
     Publishers.Concatenate(prefix: Publishers.Sequence(sequence: elements), suffix: self)
   }
 
   /// Publishes the elements of an array before the values of this publisher.
-  @inlinable public func prepend(_ elements: [String])
+  @_transparent public func prepend(_ elements: [String])
     -> Publishers.Concatenate<Publishers.Sequence<[String], Failure>, Self>
   {
     Publishers.Concatenate(prefix: Publishers.Sequence(sequence: elements), suffix: self)
@@ -211,7 +211,7 @@ extension Publisher {
   /// Publishes further values when this publisher has finished.
   ///
   ///     let cancellable = Just(1).append(2, 3).sink { print($0) }  // 1, 2, 3
-  @inlinable @_disfavoredOverload
+  @_transparent @_disfavoredOverload
   public func append(_ elements: Output...)
     -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>>
   {
@@ -221,7 +221,7 @@ extension Publisher {
   /// Publishes the elements of a sequence when this publisher has finished.
   ///
   ///     let cancellable = Just(1).append([2, 3]).sink { print($0) }  // 1, 2, 3
-  @inlinable @_disfavoredOverload
+  @_transparent @_disfavoredOverload
   public func append<S: Swift.Sequence>(
     _ elements: S
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where S.Element == Output {
@@ -240,7 +240,7 @@ extension Publisher {
   ///
   /// **Demand**: the demand that the first publisher leaves goes to the second. **Failure**: a failure of the
   /// first publisher fails the result; the second is never subscribed to.
-  @inlinable @_disfavoredOverload
+  @_transparent @_disfavoredOverload
   public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Concatenate(prefix: self, suffix: publisher)
@@ -249,7 +249,7 @@ extension Publisher {
   /// Publishes some values before those of this publisher.
   ///
   ///     let cancellable = Just(3).prepend(1, 2).sink { print($0) }  // 1, 2, 3
-  @inlinable @_disfavoredOverload
+  @_transparent @_disfavoredOverload
   public func prepend(_ elements: Output...)
     -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self>
   {
@@ -259,7 +259,7 @@ extension Publisher {
   /// Publishes the elements of a sequence before the values of this publisher.
   ///
   ///     let cancellable = Just(3).prepend([1, 2]).sink { print($0) }  // 1, 2, 3
-  @inlinable @_disfavoredOverload
+  @_transparent @_disfavoredOverload
   public func prepend<S: Swift.Sequence>(
     _ elements: S
   ) -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> where S.Element == Output {
@@ -278,7 +278,7 @@ extension Publisher {
   ///
   /// A publisher that is prepended later in a chain comes earlier. Demand and failure are those of
   /// `append(_:)` with the roles exchanged.
-  @inlinable @_disfavoredOverload
+  @_transparent @_disfavoredOverload
   public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Concatenate(prefix: publisher, suffix: self)

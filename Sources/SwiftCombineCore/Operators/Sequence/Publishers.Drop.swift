@@ -13,7 +13,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - count: The number of values to drop.
-    @inlinable public init(upstream: Upstream, count: Int) {
+    @_transparent public init(upstream: Upstream, count: Int) {
       self.upstream = upstream
       self.count = count
     }
@@ -69,7 +69,7 @@ extension Publisher {
   /// **Demand**: the values to drop are requested in addition, with the first request.
   ///
   /// - Parameter count: The number of values to drop; a negative number traps on subscription.
-  @inlinable public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
+  @_transparent public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     Publishers.Drop(upstream: self, count: count)
   }
 }

@@ -16,7 +16,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - other: The other publisher, whose first value ends the dropping.
-    @inlinable public init(upstream: Upstream, other: Other) {
+    @_transparent public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
     }
@@ -92,7 +92,7 @@ extension Publisher {
   /// arrives, of this one afterwards. **Cancellation**: when the other publisher completes without a value,
   /// the upstream publisher is canceled and the result completes. **Delivery**: a value that arrives while
   /// the other publisher delivers on another thread may still be dropped.
-  @inlinable
+  @_transparent
   public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>
   where P.Failure == Failure {
     Publishers.DropUntilOutput(upstream: self, other: publisher)

@@ -9,7 +9,7 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates a publisher that drops values until one does not satisfy a predicate.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -31,7 +31,7 @@ extension Publishers {
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates a publisher that drops values until one does not satisfy a throwing predicate.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -92,7 +92,7 @@ extension Publisher {
   ///     drop { $0 < 3 }        ────────3──1──┤
   ///
   /// **Demand**: requests one more value for each value that it drops.
-  @inlinable public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
+  @_transparent public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
     Publishers.DropWhile(upstream: self, predicate: predicate)
   }
 
@@ -103,7 +103,7 @@ extension Publisher {
   ///       .sink { print($0) } receiveValue: { print($0) }  // 2, x, finished
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
-  @inlinable
+  @_transparent
   public func tryDrop(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryDropWhile<Self> {
     Publishers.TryDropWhile(upstream: self, predicate: predicate)
   }

@@ -15,7 +15,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - other: The other publisher, whose first value finishes the result.
-    @inlinable public init(upstream: Upstream, other: Other) {
+    @_transparent public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
     }
@@ -126,7 +126,7 @@ extension Publisher {
   /// the completion of this publisher cancels the other one. **Delivery**: one signal at a time; the
   /// completion on the thread of the other publisher, unless a value is being delivered, which it then
   /// follows.
-  @inlinable
+  @_transparent
   public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P> {
     Publishers.PrefixUntilOutput(upstream: self, other: publisher)
   }

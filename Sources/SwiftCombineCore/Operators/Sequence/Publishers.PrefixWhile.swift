@@ -9,7 +9,7 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates a publisher that publishes values until one does not satisfy a predicate, and finishes.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -33,7 +33,7 @@ extension Publishers {
 
     /// Creates a publisher that publishes values until one does not satisfy a throwing predicate, and
     /// finishes.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -94,7 +94,9 @@ extension Publisher {
   ///     prefix { $0 < 3 }     ──1──2──┤
   ///
   /// **Cancellation**: the upstream publisher is canceled before the completion is delivered.
-  @inlinable public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
+  @_transparent public func prefix(while predicate: @escaping (Output) -> Bool)
+    -> Publishers.PrefixWhile<Self>
+  {
     Publishers.PrefixWhile(upstream: self, predicate: predicate)
   }
 
@@ -106,7 +108,7 @@ extension Publisher {
   ///       .sink { print($0) } receiveValue: { print($0) }  // 1, finished
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
-  @inlinable
+  @_transparent
   public func tryPrefix(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryPrefixWhile<Self>
   {
     Publishers.TryPrefixWhile(upstream: self, predicate: predicate)

@@ -79,6 +79,6 @@ extension ConnectablePublisher {
   /// **Delivery**: a subscriber that attaches while another thread connects receives what is sent once that
   /// thread has connected. **Memory**: the subscriptions retain the connection and the connectable publisher,
   /// and with it its subject, until they cancel or complete; the returned publisher need not be retained.
-  @inlinable
+  @_transparent
   public func autoconnect() -> Publishers.Autoconnect<Self> { Publishers.Autoconnect(upstream: self) }
 }

@@ -34,7 +34,7 @@ extension Publisher where Failure == Never {
   ///     connect()            ─────x──────────
   ///     upstream                  ──1──2──┤
   ///     makeConnectable()    ───────1──2──┤
-  @inlinable public func makeConnectable() -> Publishers.MakeConnectable<Self> {
+  @_transparent public func makeConnectable() -> Publishers.MakeConnectable<Self> {
     Publishers.MakeConnectable(upstream: self)
   }
 }

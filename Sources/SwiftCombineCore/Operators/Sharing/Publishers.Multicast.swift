@@ -103,7 +103,7 @@ extension Publisher {
   /// receives as many as it requests from the subject.
   ///
   /// - Parameter createSubject: Creates the subject, once, when it is first needed.
-  @inlinable
+  @_transparent
   public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure {
     Publishers.Multicast(upstream: self, createSubject: createSubject)

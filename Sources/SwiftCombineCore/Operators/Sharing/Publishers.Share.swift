@@ -48,5 +48,5 @@ extension Publisher {
   ///
   /// Put `retry(_:)` before this operator. `share().retry(3)` subscribes again to the same connection, which
   /// has failed, so the upstream publisher is tried once.
-  @inlinable public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
+  @_transparent public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
 }

@@ -21,7 +21,7 @@ extension Publishers {
     ///   - dueTime: The interval in which no other value may arrive.
     ///   - scheduler: The scheduler that delivers values and the completion.
     ///   - options: Options for the scheduler's timers.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?
     ) {
@@ -151,7 +151,7 @@ extension Publisher {
   ///   - dueTime: The interval in which no other value may arrive, in the scheduler's unit of time.
   ///   - scheduler: The scheduler that delivers values and the completion.
   ///   - options: Options for the scheduler's timers.
-  @inlinable public func debounce<S: Scheduler>(
+  @_transparent public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.Debounce<Self, S> {
     Publishers.Debounce(upstream: self, dueTime: dueTime, scheduler: scheduler, options: options)

@@ -24,7 +24,7 @@ extension Publishers {
     ///   - tolerance: By how much a delivery may be late.
     ///   - scheduler: The scheduler that delivers values and the completion.
     ///   - options: Options for the scheduler's deliveries.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride,
       tolerance: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions? = nil
@@ -177,7 +177,7 @@ extension Publisher {
   ///   - tolerance: By how much a delivery may be late; if `nil`, the scheduler's minimum tolerance.
   ///   - scheduler: The scheduler that delivers values and the completion.
   ///   - options: Options for the scheduler's deliveries.
-  @inlinable public func delay<S: Scheduler>(
+  @_transparent public func delay<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
     options: S.SchedulerOptions? = nil
   ) -> Publishers.Delay<Self, S> {

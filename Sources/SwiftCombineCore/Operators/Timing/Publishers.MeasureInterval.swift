@@ -15,7 +15,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - scheduler: The scheduler that tells the time.
-    @inlinable public init(upstream: Upstream, scheduler: Context) {
+    @_transparent public init(upstream: Upstream, scheduler: Context) {
       self.upstream = upstream
       self.scheduler = scheduler
     }
@@ -77,7 +77,7 @@ extension Publisher {
   /// - Parameters:
   ///   - scheduler: The scheduler that tells the time.
   ///   - options: Not used, since nothing is scheduled.
-  @inlinable public func measureInterval<S: Scheduler>(
+  @_transparent public func measureInterval<S: Scheduler>(
     using scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.MeasureInterval<Self, S> {
     Publishers.MeasureInterval(upstream: self, scheduler: scheduler)

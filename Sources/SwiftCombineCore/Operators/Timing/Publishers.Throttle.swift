@@ -21,7 +21,7 @@ extension Publishers {
     ///   - interval: The minimum interval from one value to the next.
     ///   - scheduler: The scheduler that delivers values and the completion.
     ///   - latest: Whether to publish the latest value that arrives within an interval, or the first.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, latest: Bool
     ) {
       self.upstream = upstream
@@ -180,7 +180,7 @@ extension Publisher {
   ///   - interval: The minimum interval from one value to the next, in the scheduler's unit of time.
   ///   - scheduler: The scheduler that delivers values and the completion.
   ///   - latest: Whether to publish the latest value that arrives within an interval, or the first.
-  @inlinable public func throttle<S: Scheduler>(
+  @_transparent public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
   ) -> Publishers.Throttle<Self, S> {
     Publishers.Throttle(upstream: self, interval: interval, scheduler: scheduler, latest: latest)

@@ -24,7 +24,7 @@ extension Publishers {
     ///   - scheduler: The scheduler that delivers values and the completion.
     ///   - options: Options for the scheduler's timers and deliveries.
     ///   - customError: Returns the error to fail with; without it the publisher finishes.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?, customError: (() -> Upstream.Failure)?
     ) {
@@ -150,7 +150,7 @@ extension Publisher {
   ///   - scheduler: The scheduler that tells the time. `ImmediateScheduler` has no clock and traps.
   ///   - options: Options for the scheduler's timers and deliveries.
   ///   - customError: Returns the error to fail with; called once, at the timeout.
-  @inlinable public func timeout<S: Scheduler>(
+  @_transparent public func timeout<S: Scheduler>(
     _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
     customError: (() -> Failure)? = nil
   ) -> Publishers.Timeout<Self, S> {
