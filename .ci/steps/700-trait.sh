@@ -1,6 +1,6 @@
-# The module behind the trait: its interface, examples and documentation, and a package beside it
+# The module behind the trait: its interface, examples and documentation
 # tier: change nightly
-# paths: Sources/SwiftCombineNATS Documentation/Interface/SwiftCombineNATS.txt .ci/bystander Integration/Bystander
+# paths: Sources/SwiftCombineNATS Documentation/Interface/SwiftCombineNATS.txt
 # packages: libnats-dev
 # builds: .build
 
@@ -10,4 +10,3 @@ swift build --traits NATS,URLSessions --target SwiftCombineNATS
 .ci/interface --trait NATS --check
 .ci/examples --trait NATS --built .build/debug
 .ci/documentation --trait NATS
-.ci/bystander --trait NATS
