@@ -13,13 +13,15 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "swift-combine", path: "..")],
   targets: [
+    .target(name: "BareDispatch", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CountAllocations", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CountInstructions", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "Measuring", dependencies: ["CountAllocations"]),
     .target(name: "Chains", dependencies: ["Measuring"] + combine),
     .target(name: "DemandChains", dependencies: ["Chains", "Measuring"] + combine),
     .executableTarget(
-      name: "bench", dependencies: ["CountInstructions", "Measuring", "Chains", "DemandChains"] + combine),
+      name: "bench",
+      dependencies: ["BareDispatch", "CountInstructions", "Measuring", "Chains", "DemandChains"] + combine),
     .executableTarget(name: "hello", dependencies: [.product(name: "Combine", package: "swift-combine")]),
   ],
   swiftLanguageModes: [.v6]

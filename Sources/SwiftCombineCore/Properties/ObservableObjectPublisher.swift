@@ -20,8 +20,8 @@ public final class ObservableObjectPublisher: Publisher {
   public init() {}
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
-    let subscription = SubjectSubscription(ErasedSubscriber(subscriber), owner: broadcaster)
-    subscription.demand.add(.unlimited)
+    let subscription = SubjectSubscription.of(subscriber, owner: broadcaster)
+    subscription.state.demand.add(.unlimited)
     broadcaster.attach(subscription) { subscriber.receive(subscription: UnlimitedSubscription($0)) }
   }
 

@@ -1,3 +1,4 @@
+import BareDispatch
 import Chains
 import Combine
 import Dispatch
@@ -28,6 +29,11 @@ extension Row {
         erased: hopsSent { subject, queue, completed in
           hidden(hidden(subject).receive(on: queue))
             .sink(receiveCompletion: { _ in completed() }, receiveValue: Opaque.take())
+        }),
+      Row(
+        "19b", "bare dispatch_async_f of each value",
+        own: {
+          Workload { rounds in bare_dispatch(rounds) { Tally.shared.take(Int(bitPattern: $0)) } }
         }),
       Row(
         "19d", "range.delay(for: 1 µs, serial queue)",

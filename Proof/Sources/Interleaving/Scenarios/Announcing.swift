@@ -10,6 +10,18 @@ extension Interleaving {
     announced("CurrentValueSubject", CurrentValueSubject(1)),
     announced("catch", Fail<Int, Broken>(error: Broken()).catch { _ in Just(1) }),
     announced("replaceError", Fail<Int, Broken>(error: Broken()).replaceError(with: 1)),
+    // The first of the two requests decides whether the action sends the sequence, or the
+    // operator is attached to it.
+    Interleaving("receive(on:), shared actions: request all inside receive(subscription:) beside request") {
+      trial in
+      let (log, queue) = (Log(trial), BurstScheduler(trial))
+      let subscriber = RequestingInside(log, .unlimited)
+      trial.thread { [1, 2].publisher.receive(on: queue).subscribe(subscriber) }
+      trial.thread { subscriber.requestBeside() }
+      trial.afterwards { queue.drain() }
+      trial.expect(log, "1 2 |")
+      trial.finally { subscriber.end() }
+    },
   ]
 
   /// Another thread requests while the subscriber receives its subscription, and requests there too.
@@ -27,10 +39,11 @@ extension Interleaving {
   }
 }
 
-/// A subscriber that requests a value inside `receive(subscription:)`, while another
+/// A subscriber that requests values inside `receive(subscription:)`, while another
 /// thread may request one too.
 private final class RequestingInside: Subscriber {
   private let log: Log
+  private let demand: Subscribers.Demand
   // Set before the flag, read after it.
   private var subscription: (any Subscription)?
   private let hasSubscription = Atomic<Bool>(false)
@@ -38,12 +51,15 @@ private final class RequestingInside: Subscriber {
   private var isSubscribed = false
   private var isEarly = false
 
-  init(_ log: Log) { self.log = log }
+  init(_ log: Log, _ demand: Subscribers.Demand = .max(1)) {
+    self.log = log
+    self.demand = demand
+  }
 
   func receive(subscription: any Subscription) {
     self.subscription = subscription
     hasSubscription.store(true, ordering: .releasing)
-    subscription.request(.max(1))
+    subscription.request(demand)
     isSubscribed = true
   }
 

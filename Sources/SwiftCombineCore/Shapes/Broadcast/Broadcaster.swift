@@ -101,7 +101,7 @@ import SwiftCombineEngine
       guard members.inside.complete == nil else { return }
       let leaving = members.inside.list.compactMap { $0?.takeRetainedValue() }
       members.inside = Members(complete: complete)
-      for subscription in leaving { subscription.position = -1 }
+      for subscription in leaving { subscription.memory.pointee.position = -1 }
       let released = leaving.filter(complete)
       pending.withLock { $0.leaving += released }
       region.leave {}
@@ -122,9 +122,7 @@ import SwiftCombineEngine
 
   /// Attaches a subscriber: it receives its subscription, and the completion if the subject has completed.
   @inlinable func attach<S: Subscriber>(_ subscriber: S) {
-    attach(SubjectSubscription(ErasedSubscriber(subscriber), owner: self)) {
-      subscriber.receive(subscription: $0)
-    }
+    attach(.of(subscriber, owner: self)) { subscriber.receive(subscription: $0) }
   }
 
   @usableFromInline func attach(_ subscription: SubjectSubscription, announce: (any Subscription) -> Void) {
@@ -135,7 +133,7 @@ import SwiftCombineEngine
       if complete == nil {
         join(subscription)
         announce(subscription)
-        subscription.isAnnounced.store(true, ordering: .releasing)
+        subscription.state.isAnnounced.store(true, ordering: .releasing)
       }
       return true
     } drain: {
@@ -152,12 +150,12 @@ import SwiftCombineEngine
       region.leave { drain() }
       // A value sent from now on reaches the subscription in the list; one sent before is the current value.
       if isFirst { _ = deliverFirst(to: subscription) }
-      subscription.isAnnounced.store(true, ordering: .releasing)
+      subscription.state.isAnnounced.store(true, ordering: .releasing)
     }
   }
 
   private func join(_ subscription: SubjectSubscription) {
-    subscription.position = Int32(members.inside.list.count)
+    subscription.memory.pointee.position = Int32(members.inside.list.count)
     members.inside.list.append(.passRetained(subscription))
   }
 
@@ -166,7 +164,7 @@ import SwiftCombineEngine
   @inline(never) private func letIn() {
     if members.inside.complete != nil { return }
     for subscription in pending.withLock({ exchange(&$0.joining, with: []) })
-    where !subscription.demand.isClosed {
+    where !subscription.state.demand.isClosed {
       join(subscription)
     }
   }
@@ -192,7 +190,7 @@ import SwiftCombineEngine
   func offerFirst(_ subscription: SubjectSubscription, of count: DemandCount) -> Bool {
     upstreams.wantValues()
     guard subscription.enterFirst() else { return false }
-    if deliverFirst(to: subscription, if: { subscription.demand.takeFirst(of: count) }) { return true }
+    if deliverFirst(to: subscription, if: { subscription.state.demand.takeFirst(of: count) }) { return true }
     subscription.leaveFirst()
     return false
   }
@@ -206,9 +204,9 @@ import SwiftCombineEngine
 
   /// Offers a subscription the current value if it has missed it.
   private func catchUp(_ subscription: SubjectSubscription) {
-    guard subscription.position >= 0,
-      subscription.progress.load(ordering: .relaxed) != SubjectSubscription.Progress.current,
-      !subscription.demand.isBusyOrClosed
+    guard subscription.state.position >= 0,
+      subscription.state.progress.load(ordering: .relaxed) != SubjectSubscription.Progress.current,
+      !subscription.state.demand.isBusyOrClosed
     else { return }
     _ = withCurrent?(self, { true }) { subscription.offer($0, $1) }
   }
@@ -256,7 +254,7 @@ import SwiftCombineEngine
   }
 
   private func settle(_ subscription: SubjectSubscription, departed: inout [SubjectSubscription]) {
-    if subscription.demand.isClosed { return }  // The call that closed it releases it.
+    if subscription.state.demand.isClosed { return }  // The call that closed it releases it.
     if let complete = members.inside.complete {
       if complete(subscription) { departed.append(subscription) }
     } else {
@@ -266,9 +264,9 @@ import SwiftCombineEngine
   }
 
   private func vacate(_ subscription: SubjectSubscription) {
-    guard subscription.position >= 0 else { return }
-    let place = Int(subscription.position)
-    subscription.position = -1
+    guard subscription.state.position >= 0 else { return }
+    let place = Int(subscription.state.position)
+    subscription.memory.pointee.position = -1
     if place == members.inside.list.count - 1 {
       members.inside.list.removeLast()?.release()
     } else {
@@ -284,7 +282,7 @@ import SwiftCombineEngine
     members.inside.list.removeAll { $0 == nil }
     members.inside.vacancies = 0
     for (position, subscription) in members.inside.list.enumerated() {
-      subscription?._withUnsafeGuaranteedRef { $0.position = Int32(position) }
+      subscription?._withUnsafeGuaranteedRef { $0.memory.pointee.position = Int32(position) }
     }
   }
 }

@@ -84,6 +84,7 @@ extension SchedulingOperator {
   }
 
   @usableFromInline func complete(_ completion: Subscribers.Completion<Failure>) {
+    deliverAll()
     guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
     drop()
     withUnsafePointer(to: completion) { subscriber.receive(completionAt: $0) }

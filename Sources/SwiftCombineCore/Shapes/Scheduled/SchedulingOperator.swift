@@ -112,6 +112,12 @@ import SwiftCombineEngine
   @discardableResult final func open(_ subscription: any Subscription, _ prepare: () -> Void = {}) -> Bool {
     guard slot.open(subscription) else { return false }
     if sharesActions { endBurst() }
+    sendSubscription(prepare)
+    return true
+  }
+
+  /// Sends this subscription to the subscriber.
+  @inlinable final func sendSubscription(_ prepare: () -> Void = {}) {
     // This thread is not the scheduler's: actions that become due meanwhile are scheduled again, and that
     // outside the region, or they would find it taken again and again.
     var due = 0
@@ -123,7 +129,6 @@ import SwiftCombineEngine
       drain { due += 1 }
     }
     if due > 0 { for _ in 0..<due { scheduleAtOnce() } }
-    return true
   }
 
   /// Schedules the delivery of an unchanged value.
@@ -243,6 +248,9 @@ import SwiftCombineEngine
 
   /// Called once the stream has ended.
   @usableFromInline func stopTimers() {}
+
+  /// Delivers the values that were not buffered; called inside the region, before the completion.
+  @usableFromInline func deliverAll() {}
 
   @usableFromInline final func free() {
     guard !delivery.inside.isFreed else { return }

@@ -1,50 +1,76 @@
-/// A subscriber behind functions that were formed where its type was known, and so are specialized for it.
+/// The functions of a subscriber, which were formed where its type was known, and so are specialized for it.
 ///
 /// Swift does not specialize code that is reached through a class or a witness table of a generic type; it
 /// does specialize a closure formed inside an `@inlinable` generic method. These closures capture nothing:
 /// they receive the subscriber, the value and the completion by address. So hiding a type costs one call, and
 /// nothing is allocated, retained or looked up for an element.
-///
-/// The owner calls `destroy()` once, when no call is inside.
-@usableFromInline struct ErasedSubscriber: ~Copyable {
-  @usableFromInline let storage: UnsafeMutableRawPointer
+@usableFromInline struct SubscriberFunctions: ~Copyable {
   @usableFromInline let receiveValue: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Subscribers.Demand
   /// Delivers the completion at an address; without one, destroys the subscriber.
   @usableFromInline let finish: (UnsafeMutableRawPointer, UnsafeRawPointer?) -> Void
 
-  @inlinable init<S: Subscriber>(_ subscriber: S) {
-    let stored = UnsafeMutablePointer<StoredSubscriber<S>>.allocate(capacity: 1)
-    stored.initialize(to: StoredSubscriber(subscriber))
-    storage = UnsafeMutableRawPointer(stored)
-    // Unchecked: called with this storage, and with the address of what the subscriber receives.
-    receiveValue = { storage, value in
-      storage.assumingMemoryBound(to: StoredSubscriber<S>.self).pointee
-        .receive(value.assumingMemoryBound(to: S.Input.self).pointee)
+  @inlinable init<S: Subscriber>(of type: S.Type) {
+    // Unchecked: called with the room of such a subscriber, and with the address of what it receives.
+    receiveValue = { room, value in
+      StoredSubscriber<S>.inside(room).pointee.receive(value.assumingMemoryBound(to: S.Input.self).pointee)
     }
-    // Unchecked: called with this storage, and with the address of what the subscriber receives.
-    finish = { storage, completion in
-      let stored = storage.assumingMemoryBound(to: StoredSubscriber<S>.self)
+    // Unchecked: as above.
+    finish = { room, completion in
+      let stored = StoredSubscriber<S>.inside(room)
       if let completion {
         // Unchecked: as above.
         stored.pointee.receive(
           completion: completion.assumingMemoryBound(to: Subscribers.Completion<S.Failure>.self).pointee)
       } else {
         stored.deinitialize(count: 1)
-        stored.deallocate()
       }
     }
   }
 
   /// Delivers the value at an address, which has the subscriber's `Input` type.
-  @inlinable
-  @inline(__always)
-  borrowing func receive(at value: UnsafeRawPointer) -> Subscribers.Demand { receiveValue(storage, value) }
+  @inlinable @inline(__always)
+  borrowing func receive(at value: UnsafeRawPointer, in room: UnsafeMutableRawPointer) -> Subscribers.Demand {
+    receiveValue(room, value)
+  }
 
   /// Delivers the completion at an address, which has the subscriber's `Failure` type.
   @inlinable
-  borrowing func receive(completionAt completion: UnsafeRawPointer) { finish(storage, completion) }
+  borrowing func receive(completionAt completion: UnsafeRawPointer, in room: UnsafeMutableRawPointer) {
+    finish(room, completion)
+  }
 
-  @inlinable borrowing func destroy() { finish(storage, nil) }
+  /// Destroys the subscriber, but not its room.
+  @inlinable borrowing func destroy(in room: UnsafeMutableRawPointer) { finish(room, nil) }
+}
+
+/// A subscriber behind its functions, in memory of its own.
+///
+/// The owner calls `destroy()` once, when no call is inside.
+@usableFromInline struct ErasedSubscriber: ~Copyable {
+  @usableFromInline let storage: UnsafeMutableRawPointer
+  @usableFromInline let functions: SubscriberFunctions
+
+  @inlinable init<S: Subscriber>(_ subscriber: S) {
+    let stored = UnsafeMutablePointer<StoredSubscriber<S>>.allocate(capacity: 1)
+    stored.initialize(to: StoredSubscriber(subscriber))
+    storage = UnsafeMutableRawPointer(stored)
+    functions = SubscriberFunctions(of: S.self)
+  }
+
+  @inlinable
+  @inline(__always)
+  borrowing func receive(at value: UnsafeRawPointer) -> Subscribers.Demand {
+    functions.receive(at: value, in: storage)
+  }
+
+  @inlinable borrowing func receive(completionAt completion: UnsafeRawPointer) {
+    functions.receive(completionAt: completion, in: storage)
+  }
+
+  @inlinable borrowing func destroy() {
+    functions.destroy(in: storage)
+    storage.deallocate()
+  }
 }
 
 /// A subscriber that is called in place: a noncopyable value is borrowed for a call, and not retained around
@@ -59,5 +85,19 @@
   @inlinable borrowing func receive(_ input: S.Input) -> Subscribers.Demand { subscriber.receive(input) }
   @inlinable borrowing func receive(completion: Subscribers.Completion<S.Failure>) {
     subscriber.receive(completion: completion)
+  }
+
+  /// How many words a room for it has.
+  @inlinable static var words: Int {
+    let (word, slack) = (MemoryLayout<UInt>.size, MemoryLayout<Self>.alignment - MemoryLayout<UInt>.alignment)
+    return (MemoryLayout<Self>.size + max(0, slack) + word - 1) / word
+  }
+
+  /// The subscriber in a room, which begins at a word.
+  @inlinable @inline(__always)
+  static func inside(_ room: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Self> {
+    let isAligned = MemoryLayout<Self>.alignment <= MemoryLayout<UInt>.alignment
+    // Unchecked: the room is that of such a subscriber.
+    return (isAligned ? room : room.alignedUp(for: Self.self)).assumingMemoryBound(to: Self.self)
   }
 }

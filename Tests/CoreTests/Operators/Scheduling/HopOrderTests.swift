@@ -1,4 +1,5 @@
 import Combine
+import SwiftCombineEngine
 import SwiftCombineTesting
 import Dispatch
 import TestSupport
@@ -163,6 +164,77 @@ import Testing
     #expect(counted.clock.waitingCount == 101)
     counted.advance()
     #expect(recorder.values.count == 100)
+  }
+
+  @Test func `a sequence of which everything is requested is sent by its action, and not before`() {
+    let scheduler = GatheringScheduler()
+    let recorder = Recorder<Int, Never>(keepsSubscription: true)
+    recorder.onValue = { recorder, value in
+      recorder.request(.unlimited)
+      recorder.request(.max(1))
+      if value == 3 { recorder.cancel() }
+    }
+    (1...9).publisher.receive(on: scheduler).subscribe(recorder)
+    let subscription = recorder.subscription as? any BufferReporting
+    #expect(subscription?.bufferCounts == BufferCounts(), "nothing is buffered")
+    #expect(scheduler.clock.waitingCount == 1)
+    scheduler.clock.advance()
+    #expect(recorder.values == [1, 2, 3])
+    #expect(recorder.completion == nil)
+    #expect(recorder.violations == [])
+    #expect(scheduler.clock.waitingCount == 0)
+  }
+
+  @Test(arguments: [1, 2]) func `a sequence that is requested in part first is sent in part`(count: Int) {
+    let scheduler = GatheringScheduler()
+    let recorder = Recorder<Int, Never>(demand: .max(count))
+    [1, 2, 3].publisher.receive(on: scheduler).subscribe(recorder)
+    scheduler.clock.advance()
+    #expect(recorder.values == Array(1...count))
+    recorder.request(.unlimited)
+    scheduler.clock.advance()
+    #expect(recorder.events == [.subscription("ReceiveOn"), .value(1), .value(2), .value(3), .finished])
+    #expect(recorder.violations == [])
+  }
+
+  @Test func `a sequence that is requested later keeps the place of the request`() {
+    let scheduler = GatheringScheduler()
+    let history = EventHistory()
+    let recorder = Recorder<Int, Never>(demand: .none)
+    recorder.onValue = { _, value in history.note("\(value)") }
+    [1, 2].publisher.receive(on: scheduler).subscribe(recorder)
+    scheduler.schedule { history.note("X") }
+    recorder.request(.unlimited)
+    scheduler.schedule { history.note("Y") }
+    scheduler.clock.advance()
+    #expect(history.lines == ["X", "1", "2", "Y"])
+    #expect(recorder.completion == .finished)
+  }
+
+  @Test func `an empty sequence completes without a request`() {
+    let scheduler = GatheringScheduler()
+    let recorder = Recorder<Int, Never>(demand: .none)
+    [Int]().publisher.receive(on: scheduler).subscribe(recorder)
+    scheduler.clock.advance()
+    #expect(recorder.events == [.subscription("ReceiveOn"), .finished])
+  }
+
+  @Test(arguments: [false, true]) func `a sequence is released when its stream has ended`(cancels: Bool) {
+    let scheduler = GatheringScheduler()
+    let recorder = Recorder<Held, Never>(keepsSubscription: true)
+    weak var held: Held?
+    do {
+      let object = Held()
+      held = object
+      recorder.onValue = { recorder, _ in if cancels { recorder.cancel() } }
+      [object, object].publisher.receive(on: scheduler).subscribe(recorder)
+    }
+    #expect(held != nil)
+    scheduler.clock.advance()
+    recorder.onValue = nil
+    #expect(recorder.values.count == (cancels ? 1 : 2))
+    recorder.clearEvents()
+    #expect(held == nil)
   }
 
   @Test func `an action that runs inside a delivery continues with the rest of the burst`() {
