@@ -1,7 +1,7 @@
 import SwiftCombineEngine
 
 /// The subscription of one subscriber to a subject: one block, with the state and, behind it, the subscriber.
-@usableFromInline final class SubjectSubscription: ManagedBuffer<Void, UInt>, Subscription, Reflected {
+@usableFromInline final class SubjectSubscription: ManagedBuffer<Void, UInt64>, Subscription, Reflected {
   @usableFromInline struct State: ~Copyable {
     @usableFromInline let demand: DemandWord
     @usableFromInline let functions: SubscriberFunctions
@@ -41,16 +41,16 @@ import SwiftCombineEngine
   /// - Returns: A subscription of a subscriber, to which no signal is sent yet.
   @inlinable
   static func of<S: Subscriber>(_ subscriber: S, owner: Broadcaster) -> SubjectSubscription {
-    let new = make(SubscriberFunctions(of: S.self), words: StoredSubscriber<S>.words, owner: owner)
+    let new = make(SubscriberFunctions(of: S.self), roomSize: StoredSubscriber<S>.roomSize, owner: owner)
     StoredSubscriber<S>.inside(new.room).initialize(to: StoredSubscriber(subscriber))
     return new
   }
 
   /// - Returns: A subscription with room for a subscriber.
   @usableFromInline @inline(never) static func make(
-    _ functions: consuming SubscriberFunctions, words: Int, owner: Broadcaster
+    _ functions: consuming SubscriberFunctions, roomSize: Int, owner: Broadcaster
   ) -> SubjectSubscription {
-    let new = create(minimumCapacity: MemoryLayout<State>.size / MemoryLayout<UInt>.size + words) { _ in }
+    let new = create(minimumCapacity: (MemoryLayout<State>.stride + roomSize + 7) / 8) { _ in }
     // Unchecked: the class creates its own objects.
     let subscription = unsafeDowncast(new, to: SubjectSubscription.self)
     _ = owner.subject?.retain()

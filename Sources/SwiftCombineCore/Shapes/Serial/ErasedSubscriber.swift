@@ -87,13 +87,12 @@
     subscriber.receive(completion: completion)
   }
 
-  /// How many words a room for it has.
-  @inlinable static var words: Int {
-    let (word, slack) = (MemoryLayout<UInt>.size, MemoryLayout<Self>.alignment - MemoryLayout<UInt>.alignment)
-    return (MemoryLayout<Self>.size + max(0, slack) + word - 1) / word
+  /// How many bytes a room for it has.
+  @inlinable static var roomSize: Int {
+    MemoryLayout<Self>.size + max(0, MemoryLayout<Self>.alignment - MemoryLayout<UInt>.alignment)
   }
 
-  /// The subscriber in a room, which begins at a word.
+  /// The subscriber in a room, which is aligned as a word.
   @inlinable @inline(__always)
   static func inside(_ room: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Self> {
     let isAligned = MemoryLayout<Self>.alignment <= MemoryLayout<UInt>.alignment
