@@ -1,4 +1,5 @@
 import Combine
+import SwiftCombineTesting
 import OperatorDescriptions
 
 /// Operators of one input, as they are described.
@@ -28,7 +29,7 @@ extension Kind {
     ) {
       let subject = Source()
       let publisher = description.build(subject.eraseToAnyPublisher(), NumberWorld())
-      return Rig(publisher.mapError { _ in Broken() }, inputs: [Input(subject)], $0)
+      return Rig(publisher.mapError { _ in TestError.broken }, inputs: [CallInput(subject)], $0)
     }
   }
 }
