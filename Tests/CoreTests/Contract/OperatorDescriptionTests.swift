@@ -51,13 +51,20 @@ import Testing
     #expect(Self.names { !page.contains(try! Regex("[`/]\($0)[(`]")) } == [])
   }
 
-  @Test func `every described operator has a diagram, or the catalog says why not`() throws {
+  @Test func `every described operator has an entry in the catalog, or the catalog says why not`() throws {
     let folder = "Examples/Sources/OperatorCatalog"
-    let files = try FileManager.default.subpathsOfDirectory(
-      atPath: repositoryRoot.appending(path: folder).path)
-    let catalog = try files.filter { $0.hasSuffix(".swift") }.map { try Self.text(of: "\(folder)/\($0)") }
-      .joined()
-    #expect(Self.names { !$0.hasPrefix("try") && !catalog.contains(try! Regex("\\b\($0)\\b")) } == [])
+    let entries = try FileManager.default.contentsOfDirectory(
+      atPath: repositoryRoot.appending(path: "\(folder)/Entries").path
+    ).map { try Self.text(of: "\(folder)/Entries/\($0)") }.joined()
+    // What an entry is called, and the calls that it shows.
+    var shown = entries.matches(of: /CatalogEntry\(\s*"[^"]+",\s*"(\w+)/).map { String($0.1) }
+    for code in entries.matches(of: /code:\s*"([^"]+)"/) {
+      shown += code.1.matches(of: /(\w+)\s*[({]/).map { String($0.1) }
+    }
+    let without = try Self.text(of: "\(folder)/OperatorCatalog+withoutRuns.swift")
+      .matches(of: /\(\s*"([^"]+)",\s*"[^"]+"\s*\)/)
+    for names in without { shown += names.1.matches(of: /\w+/).map { String($0.0) } }
+    #expect(Self.names { !$0.hasPrefix("try") && !shown.contains($0) } == [])
   }
 
   @Test func `no two descriptions have the same name`() {
