@@ -67,6 +67,27 @@ import Testing
     #expect(Self.names { !$0.hasPrefix("try") && !shown.contains($0) } == [])
   }
 
+  @Test func `an operator that is left out of checks is checked in another form, or says why not`() throws {
+    let all = Dictionary(uniqueKeysWithValues: Description.all.map { ($0.name, $0) })
+    for description in Description.all {
+      let (name, omitted) = (description.name, description.checks.omitted)
+      switch description.checks.omission {
+      case nil: #expect(omitted.isEmpty, "\(name)")
+      case .isChecked(let form):
+        let form = try #require(all[form], "\(name) is checked in no description \(form)")
+        #expect(!omitted.isEmpty && form.checks.checks.isSuperset(of: omitted), "\(name) in \(form.name)")
+      case .doesNotApply(let reason):
+        #expect(
+          !omitted.isEmpty && reason.split(separator: " ").count > 4 && reason.hasSuffix("."), "\(name)")
+        for suite in reason.matches(of: /\w+Tests\b/) {
+          let names = try FileManager.default.subpathsOfDirectory(
+            atPath: repositoryRoot.appending(path: "Tests").path)
+          #expect(names.contains { $0.hasSuffix("/\(suite.0).swift") }, "\(name): there is no \(suite.0)")
+        }
+      }
+    }
+  }
+
   @Test func `no two descriptions have the same name`() {
     let names = Description.all.map(\.name)
     #expect(names.filter { name in names.filter { $0 == name }.count > 1 } == [])

@@ -21,11 +21,12 @@ extension Kind {
       !traits.isDisjoint(with: [.keepsAll, .losesValues]),
       !(description.isTimed && traits.contains(.requestsByItself))
     else { return nil }
-    let isExact = traits.isDisjoint(with: [.requestsByItself, .losesValues])
+    let isExact = traits.isDisjoint(with: [.requestsByItself, .losesValues, .holdsValues])
     let fails: Traits = traits.contains(.handlesFailure) ? [] : .fails
     self.init(
       name: description.name, traits: isExact ? [.ends, .requests, .joins, fails] : [.ends, fails],
-      measure: isExact ? .model(PassthroughModel(), .strict) : .rules(losesValues: true)
+      measure: isExact
+        ? .model(PassthroughModel(), .strict) : .rules(losesValues: !traits.contains(.holdsValues))
     ) {
       let subject = Source()
       let publisher = description.build(subject.eraseToAnyPublisher(), NumberWorld())
