@@ -16,8 +16,8 @@ extension OperatorDescription {
 
   public static var all: [Self] { topics.flatMap(\.value) }
 
-  public static func all(with checks: OperatorChecks) -> [Self] {
-    all.filter { $0.checks.isSuperset(of: checks) }
+  public static func all(with check: OperatorChecks.Check) -> [Self] {
+    all.filter { $0.checks.contains(check) }
   }
 
   /// Those that use the clock, found by what they do.

@@ -62,10 +62,12 @@ extension OperatorDescription {
   }
 
   /// A form of an operator whose upstreams all publish something, for checks that send to each of them.
+  ///
+  /// - Parameter form: The name of the form that the other checks see.
   static func joiningOnly<P: Publisher & SendableMetatype>(
-    _ name: String, _ count: Int, _ joint: any Joint, of method: String, _ traits: OperatorTraits = [],
-    _ build: @escaping @Sendable ([Upstream]) -> P
+    _ name: String, as form: String, _ count: Int, _ joint: any Joint, of method: String,
+    _ traits: OperatorTraits = [], _ build: @escaping @Sendable ([Upstream]) -> P
   ) -> Self where P.Output == [World.Element], P.Failure == TestError {
-    joining(name, count, joint, of: method, traits, checks: [], build)
+    joining(name, count, joint, of: method, traits, checks: .only(rest: .isChecked(in: form)), build)
   }
 }

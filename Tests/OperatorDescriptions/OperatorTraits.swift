@@ -29,6 +29,8 @@ public struct OperatorTraits: OptionSet, Sendable {
   public static let deliversNothing = OperatorTraits(rawValue: 64)
   /// With enough demand every value comes out, once.
   public static let keepsAll = OperatorTraits(rawValue: 128)
+  /// It publishes a value later than it arrives, and perhaps several at once, without a clock.
+  public static let holdsValues = OperatorTraits(rawValue: 65536)
   /// It fails for an element that the world refuses.
   public static let throwsErrors = OperatorTraits(rawValue: 256)
 
@@ -49,16 +51,42 @@ public struct OperatorTraits: OptionSet, Sendable {
 /// What happens to a signal that comes before the subscription.
 public enum EarlySignal: Sendable { case dropped, passed, trapped }
 
-/// What an operator is checked with.
-public struct OperatorChecks: OptionSet, Sendable {
-  public let rawValue: Int
-  public init(rawValue: Int) { self.rawValue = rawValue }
+/// What an operator is checked with: everything, or some of it and the reason why not with the rest.
+public struct OperatorChecks: Sendable {
+  public enum Check: CaseIterable, Sendable {
+    /// The tests of the contract, each rule on every operator.
+    case rules
+    /// The contract verifier, whose results are the page of types and rules.
+    case verifier
+    /// Values and closures that call back.
+    case hostile
+  }
 
-  /// The tests of the contract, each rule on every operator.
-  public static let rules = OperatorChecks(rawValue: 1)
-  /// The contract verifier, whose results are the page of types and rules.
-  public static let verifier = OperatorChecks(rawValue: 2)
-  /// Values and closures that call back.
-  public static let hostile = OperatorChecks(rawValue: 4)
-  public static let all: OperatorChecks = [.rules, .verifier, .hostile]
+  /// Why an operator is left out of some checks.
+  public enum Omission: Sendable {
+    /// A description of this name has them: of the same operator, or of what it consists of.
+    case isChecked(in: String)
+    /// A sentence that says why, and which tests there are instead.
+    case doesNotApply(String)
+  }
+
+  public let checks: Set<Check>
+  /// `nil` for all checks, and only then.
+  public let omission: Omission?
+
+  private init(_ checks: [Check], _ omission: Omission?) {
+    self.checks = Set(checks)
+    self.omission = omission
+  }
+
+  public static let all = OperatorChecks(Check.allCases, nil)
+
+  public static func only(_ checks: Check..., rest omission: Omission) -> OperatorChecks {
+    OperatorChecks(checks, omission)
+  }
+
+  /// Those that it is left out of.
+  public var omitted: Set<Check> { Set(Check.allCases).subtracting(checks) }
+
+  public func contains(_ check: Check) -> Bool { checks.contains(check) }
 }

@@ -1,63 +1,70 @@
 import Combine
+import OperatorDescriptions
 import SwiftCombineTesting
 
 extension Interleaving {
-  /// A scenario of one publisher and one subscriber, with what its threads do in words.
+  /// A scenario of one publisher and one subscriber, with what its threads call in words.
   ///
   ///     Interleaving("zip: send beside send", "a1 a2", "b3 b4", gets: "13 24") {
   ///       $0.a.zip($0.b) { $0 * 10 + $1 }
   ///     }
   ///
-  /// `a1` sends 1 on the subject `a`, and `a|` finishes it. `f` and `g` may also fail, as in `f×`. `r2`
-  /// requests two values, `cancel` cancels, `drain` runs the queued actions, and `drop` drops them; `advance`
-  /// advances the clock by one. The subscriber requests without limit, unless some word requests. `late`
-  /// subscribes another one to the same publisher.
+  /// The words are those of `Call`. The inputs are the subjects `a`, `b` and `c`, and `f` and `g`, which may
+  /// fail. The subscriber requests without limit, unless some word requests. `subscribe'` subscribes a second
+  /// one to the same publisher.
   ///
   /// - Parameters:
-  ///   - threads: What each thread does.
+  ///   - threads: What each thread calls.
   ///   - requested: What is requested with the subscription, if some word requests.
-  ///   - first: What is done before, once the subscriber is there.
-  ///   - inside: What is done inside the first value that the subscriber receives.
-  ///   - last: What is done when all threads are done.
+  ///   - first: What is called before, once the subscriber is there.
+  ///   - inside: What is called inside the first value that the subscriber receives.
+  ///   - last: What is called when all threads are done.
   ///   - histories: What the subscriber may receive.
-  ///   - lateHistories: What the late one may receive.
+  ///   - lateHistories: What the second one may receive.
   ///   - make: Creates the publisher.
   init<P: Publisher & SendableMetatype>(
     _ name: String, _ threads: String..., requested: Int = 0, first: String = "", inside: String = "",
     last: String = "", gets histories: String..., late lateHistories: String...,
     of make: @escaping @Sendable (Upstreams) -> P
   ) {
+    let script = CallScript(threads, before: first, inside: inside, after: last)
     self.init(name) { trial in
       let upstreams = Upstreams(trial)
       let publisher = make(upstreams)
       let log = Log(trial)
-      let lateLog = lateHistories.isEmpty ? nil : Log(trial)
+      var target = upstreams.target(of: script)
+      let late = lateHistories.isEmpty ? nil : Log(trial)
       let retained = TokenHolder()
       trial.keep(retained)
-      var script = Script(upstreams: upstreams, late: { retained.token = lateLog.map { publisher.sink($0) } })
-      if (threads + [first, inside, last]).contains(where: Script.requests) {
+      // Not without one: the threads would keep the publisher, whose closures may keep what they call.
+      if let late { target.subscribe = { _, _ in retained.token = publisher.sink(late) } }
+      if script.calls.contains(where: \.isRequest) {
         let requester = publisher.requester(trial, log, requesting: requested)
-        script.request = { requester.request($0) }
-        script.cancel = { log.cancelling { requester.cancel() } }
+        target.request = { count, _ in requester.request(count) }
+        target.cancel = { _ in log.cancelling { requester.cancel() } }
       } else {
         let token = publisher.sink(log)
         trial.keep(token)
-        script.cancel = { log.cancelling { token.cancel() } }
+        target.cancel = { _ in log.cancelling { token.cancel() } }
       }
-      let insideActs = script.acts(inside)
-      if !insideActs.isEmpty { log.insideFirst = { insideActs.forEach { $0() } } }
-      script.acts(first).forEach { $0() }
-      for thread in threads {
-        let acts = script.acts(thread)
-        trial.thread { acts.forEach { $0() } }
-      }
-      let acts = script.acts(last)
-      trial.afterwards { acts.forEach { $0() } }
+      trial.call(script, on: target, log)
       trial.check { histories.contains(log.text) ? nil : "got “\(log.text)”" }
-      if let lateLog {
-        trial.check { lateHistories.contains(lateLog.text) ? nil : "the late one got “\(lateLog.text)”" }
+      if let late {
+        trial.check { lateHistories.contains(late.text) ? nil : "the late one got “\(late.text)”" }
       }
     }
+  }
+}
+
+extension Trial {
+  /// Makes the calls of a script: those of its threads on threads of the trial.
+  func call(_ script: CallScript, on target: CallTarget, _ log: Log) {
+    let inside = script.inside
+    if !inside.isEmpty { log.insideFirst = { for call in inside { target.perform(call) } } }
+    for call in script.before { target.perform(call) }
+    for body in script.bodies(on: target) { thread(body) }
+    let last = script.after
+    afterwards { for call in last { target.perform(call) } }
   }
 }
 
@@ -66,8 +73,8 @@ final class Upstreams {
   private(set) lazy var a = PassthroughSubject<Int, Never>()
   private(set) lazy var b = PassthroughSubject<Int, Never>()
   private(set) lazy var c = PassthroughSubject<Int, Never>()
-  private(set) lazy var f = PassthroughSubject<Int, Broken>()
-  private(set) lazy var g = PassthroughSubject<Int, Broken>()
+  private(set) lazy var f = PassthroughSubject<Int, TestError>()
+  private(set) lazy var g = PassthroughSubject<Int, TestError>()
   private(set) lazy var queue = QueueScheduler(trial)
   /// The queue, where one action may deliver several values.
   private(set) lazy var bursts = {
@@ -79,44 +86,30 @@ final class Upstreams {
   private let trial: Trial
 
   fileprivate init(_ trial: Trial) { self.trial = trial }
-}
 
-/// Turns words into what they do.
-private struct Script {
-  let upstreams: Upstreams
-  let late: () -> Void
-  var request: (Int) -> Void = { _ in }
-  var cancel: () -> Void = {}
-
-  /// Whether some word of a text requests.
-  static func requests(_ text: String) -> Bool { text.split(separator: " ").contains { $0.first == "r" } }
-
-  func acts(_ text: String) -> [() -> Void] { text.split(separator: " ").map(act) }
-
-  private func act(_ word: Substring) -> () -> Void {
-    let rest = word.dropFirst()
-    switch (word, word.prefix(1)) {
-    case ("cancel", _): return cancel
-    case ("late", _): return late
-    case ("drain", _): return { [queue = upstreams.queue] in queue.drain() }
-    case ("drop", _): return { [queue = upstreams.queue] in queue.drop() }
-    case ("advance", _): return { [clock = upstreams.clock] in clock.advance(by: 1) }
-    case (_, "a"): return send(rest, upstreams.a)
-    case (_, "b"): return send(rest, upstreams.b)
-    case (_, "c"): return send(rest, upstreams.c)
-    case ("f×", _): return { [f = upstreams.f] in f.send(completion: .failure(Broken())) }
-    case (_, "f"): return send(rest, upstreams.f)
-    case (_, "g"): return send(rest, upstreams.g)
-    case (_, "r"):
-      guard let count = Int(rest) else { preconditionFailure("\(word) does not say how many") }
-      return { [request] in request(count) }
-    default: preconditionFailure("\(word) is no word")
+  /// What a script calls. It is created before its threads, which share it.
+  fileprivate func target(of script: CallScript) -> CallTarget {
+    let used = Set(script.calls.compactMap(\.input))
+    var target = CallTarget((0..<7).map { used.contains($0) ? input($0) : nil })
+    for call in script.calls {
+      switch call {
+      case .advance: target.advance = { [clock] in clock.advance(by: 1) }
+      case .drain: target.drain = { [queue] in queue.drain() }
+      case .discard: target.discard = { [queue] in queue.drop() }
+      default: break
+      }
     }
+    return target
   }
 
-  private func send<Failure>(_ signal: Substring, _ subject: PassthroughSubject<Int, Failure>) -> () -> Void {
-    if let value = Int(signal) { return { subject.send(value) } }
-    precondition(signal == "|", "\(signal) is no signal")
-    return { subject.send(completion: .finished) }
+  private func input(_ number: Int) -> CallInput {
+    switch number {
+    case 0: CallInput(infallible: a)
+    case 1: CallInput(infallible: b)
+    case 2: CallInput(infallible: c)
+    case 5: CallInput(f)
+    case 6: CallInput(g)
+    default: preconditionFailure("no subject has the number \(number)")
+    }
   }
 }

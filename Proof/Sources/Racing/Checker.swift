@@ -1,3 +1,5 @@
+import OperatorDescriptions
+
 /// One call of a history.
 struct Record {
   let call: Call
@@ -26,9 +28,9 @@ enum Order: Sendable {
 }
 
 /// Searches for a serial order of the calls in which a model does what was observed.
-struct Checker<M: Model> {
+struct Checker<M: CallModel> {
   private let records: [Record]
-  private let observed: [[Signal]]
+  private let observed: [[CallSignal]]
   private let order: Order
   /// A bit for each call that must take effect before.
   private let predecessors: [UInt64]
@@ -41,7 +43,7 @@ struct Checker<M: Model> {
     let model: M
   }
 
-  init(_ records: [Record], _ observed: [[Signal]], _ order: Order) {
+  init(_ records: [Record], _ observed: [[CallSignal]], _ order: Order) {
     self.records = records
     self.observed = observed
     self.order = order

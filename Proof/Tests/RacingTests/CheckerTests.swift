@@ -1,3 +1,4 @@
+import OperatorDescriptions
 import Testing
 
 @testable import Racing
@@ -17,10 +18,10 @@ import Testing
     }
   }
 
-  private func isExplained<M: Model>(
-    _ records: [Record], _ observed: [Signal]..., by model: M, _ order: Order = .strict
+  private func isExplained<M: CallModel>(
+    _ records: [Record], _ observed: [CallSignal]..., by model: M, _ order: Order = .strict
   ) -> Bool {
-    let unsubscribed = Array(repeating: [Signal](), count: 3 - observed.count)
+    let unsubscribed = Array(repeating: [CallSignal](), count: 3 - observed.count)
     return History(records: records, observed: observed + unsubscribed).isExplained(by: model, order)
   }
 

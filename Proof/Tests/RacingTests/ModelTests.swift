@@ -5,16 +5,16 @@ import Testing
 
 /// What the models make of serial calls.
 @Suite struct ModelTests {
-  private func signals<M: Model>(_ calls: Call..., to model: M) -> [Signal] {
+  private func signals<M: CallModel>(_ calls: Call..., to model: M) -> [CallSignal] {
     var model = model
-    var signals: [Signal] = []
+    var signals: [CallSignal] = []
     for call in calls { _ = model.apply(call) { _, signal in signals.append(signal) } }
     return signals
   }
 
-  private func joined<J: Joint>(_ calls: Call..., by joint: J) -> [Signal] {
+  private func joined<J: Joint>(_ calls: Call..., by joint: J) -> [CallSignal] {
     var model = JoinModel(joint)
-    var signals: [Signal] = []
+    var signals: [CallSignal] = []
     for call in [.subscribe(0)] + calls { _ = model.apply(call) { _, signal in signals.append(signal) } }
     return signals
   }
@@ -24,10 +24,10 @@ import Testing
     for (failsAtOnce, expected) in [
       (true, [.value([1]), .failed]), (false, [.value([1]), .value([2]), .failed]),
     ]
-      as [(Bool, [Signal])]
+      as [(Bool, [CallSignal])]
     {
       var model = ReplayModel(capacity: 0, failsAtOnce: failsAtOnce)
-      var signals: [Signal] = []
+      var signals: [CallSignal] = []
       for call in calls { _ = model.apply(call) { _, signal in signals.append(signal) } }
       #expect(signals == expected)
     }

@@ -1,3 +1,4 @@
+import OperatorDescriptions
 import Testing
 
 @testable import Racing
@@ -5,7 +6,7 @@ import Testing
 /// The rules for what has no model.
 @Suite struct RuleTests {
   private func broken(
-    _ records: [Record], _ values: [Int], _ end: Signal? = nil, losesValues: Bool = false
+    _ records: [Record], _ values: [Int], _ end: CallSignal? = nil, losesValues: Bool = false
   ) -> String? {
     History(records: records, observed: [values.map { .value([$0]) } + (end.map { [$0] } ?? [])])
       .brokenRule(losesValues: losesValues)

@@ -19,15 +19,13 @@ import Testing
     joined: Joined
   ) {
     let (inputs, joint) = (joined.inputs, joined.inputs.joint)
-    for signals in Self.sequences(inputs: inputs.count, length: [2: 4, 3: 3][inputs.count] ?? 2) {
-      let (expected, actual) = (joint.history(of: signals), Self.play(signals, on: inputs))
-      if expected != actual { Issue.record("\(signals): \(actual), and not \(expected)") }
+    for calls in Self.sequences(inputs: inputs.count, length: [2: 4, 3: 3][inputs.count] ?? 2) {
+      let (expected, actual) = (joint.history(of: calls), Self.play(calls, on: inputs))
+      if expected != actual { Issue.record("\(calls): \(actual), and not \(expected)") }
     }
   }
 
-  private typealias Signals = [(input: Int, signal: InputSignal)]
-
-  private static func play(_ signals: Signals, on inputs: OperatorInputs<PlainWorld>) -> [String] {
+  private static func play(_ calls: [Call], on inputs: OperatorInputs<PlainWorld>) -> [String] {
     let subjects = (0..<inputs.count).map { _ in PassthroughSubject<Int, TestError>() }
     var history: [String] = []
     let token = inputs.build(subjects.map { $0.eraseToAnyPublisher() }).sink {
@@ -35,24 +33,19 @@ import Testing
     } receiveValue: {
       history.append("\($0)")
     }
-    for (input, signal) in signals {
-      switch signal {
-      case .value(let value): subjects[input].send(value)
-      case .finished: subjects[input].send(completion: .finished)
-      case .failed: subjects[input].send(completion: .failure("failed"))
-      }
-    }
+    let target = CallTarget(subjects.map { CallInput($0) })
+    for call in calls { target.perform(call) }
     token.cancel()
     return history
   }
 
   /// All sequences of this length. The first input sends 1 and 2 in turn, which are the numbers of others.
-  private static func sequences(inputs: Int, length: Int) -> [Signals] {
+  private static func sequences(inputs: Int, length: Int) -> [[Call]] {
     (0..<length).reduce([[]]) { sequences, position in
       sequences.flatMap { sequence in
         (0..<inputs).flatMap { input in
           let value = input == 0 ? 1 + sequence.count { $0.input == 0 } % 2 : 10 * input + position
-          return [.value(value), .finished, .failed].map { sequence + [(input, $0)] }
+          return [.send(value, to: input), .finish(input), .fail(input)].map { sequence + [$0] }
         }
       }
     }

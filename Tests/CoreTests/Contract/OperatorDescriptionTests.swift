@@ -51,13 +51,41 @@ import Testing
     #expect(Self.names { !page.contains(try! Regex("[`/]\($0)[(`]")) } == [])
   }
 
-  @Test func `every described operator has a diagram, or the catalog says why not`() throws {
+  @Test func `every described operator has an entry in the catalog, or the catalog says why not`() throws {
     let folder = "Examples/Sources/OperatorCatalog"
-    let files = try FileManager.default.subpathsOfDirectory(
-      atPath: repositoryRoot.appending(path: folder).path)
-    let catalog = try files.filter { $0.hasSuffix(".swift") }.map { try Self.text(of: "\(folder)/\($0)") }
-      .joined()
-    #expect(Self.names { !$0.hasPrefix("try") && !catalog.contains(try! Regex("\\b\($0)\\b")) } == [])
+    let entries = try FileManager.default.contentsOfDirectory(
+      atPath: repositoryRoot.appending(path: "\(folder)/Entries").path
+    ).map { try Self.text(of: "\(folder)/Entries/\($0)") }.joined()
+    // What an entry is called, and the calls that it shows.
+    var shown = entries.matches(of: /CatalogEntry\(\s*"[^"]+",\s*"(\w+)/).map { String($0.1) }
+    for code in entries.matches(of: /code:\s*"([^"]+)"/) {
+      shown += code.1.matches(of: /(\w+)\s*[({]/).map { String($0.1) }
+    }
+    let without = try Self.text(of: "\(folder)/OperatorCatalog+withoutRuns.swift")
+      .matches(of: /\(\s*"([^"]+)",\s*"[^"]+"\s*\)/)
+    for names in without { shown += names.1.matches(of: /\w+/).map { String($0.0) } }
+    #expect(Self.names { !$0.hasPrefix("try") && !shown.contains($0) } == [])
+  }
+
+  @Test func `an operator that is left out of checks is checked in another form, or says why not`() throws {
+    let all = Dictionary(uniqueKeysWithValues: Description.all.map { ($0.name, $0) })
+    for description in Description.all {
+      let (name, omitted) = (description.name, description.checks.omitted)
+      switch description.checks.omission {
+      case nil: #expect(omitted.isEmpty, "\(name)")
+      case .isChecked(let form):
+        let form = try #require(all[form], "\(name) is checked in no description \(form)")
+        #expect(!omitted.isEmpty && form.checks.checks.isSuperset(of: omitted), "\(name) in \(form.name)")
+      case .doesNotApply(let reason):
+        #expect(
+          !omitted.isEmpty && reason.split(separator: " ").count > 4 && reason.hasSuffix("."), "\(name)")
+        for suite in reason.matches(of: /\w+Tests\b/) {
+          let names = try FileManager.default.subpathsOfDirectory(
+            atPath: repositoryRoot.appending(path: "Tests").path)
+          #expect(names.contains { $0.hasSuffix("/\(suite.0).swift") }, "\(name): there is no \(suite.0)")
+        }
+      }
+    }
   }
 
   @Test func `no two descriptions have the same name`() {

@@ -1,4 +1,5 @@
 import Combine
+import OperatorDescriptions
 import SwiftCombineTesting
 import TestSupport
 import Testing
@@ -7,22 +8,32 @@ import Testing
 @Suite struct OperatorRaces {
   private static let racing = OperatorCase.all.filter { $0.testDescription != "print" }
 
+  private static func values(_ count: Int) -> [Call] { (1...count).map { .send($0 % 2 + 1) } }
+  private static let cancelling = CallScript([
+    values(20) + [.finish()], Array(repeating: .request(2), count: 10), [.request(1), .cancel()],
+  ])
+  private static let requesting = CallScript([
+    Array(repeating: .request(1), count: 10), Array(repeating: .request(2), count: 10),
+  ])
+  private static let cancellingTwice = CallScript(["cancel", "cancel", "a1"])
+
+  /// Threads that start together make the calls of a script.
+  private static func race(
+    _ script: CallScript, on input: CallInput? = nil, _ recorder: Recorder<String, any Error>
+  ) {
+    var target = CallTarget([input])
+    target.request = { count, _ in recorder.request(.max(count)) }
+    target.cancel = { _ in recorder.cancel() }
+    TestSupport.race(script.bodies(on: target))
+  }
+
   @Test(arguments: racing)
   func `rule 3.05 a cancel, requests and the values of three threads`(operation: OperatorCase) {
     for _ in rounds(of: 20) {
       let subject = PassthroughSubject<Int, TestError>()
       let recorder = Recorder<String, any Error>(demand: .max(2), keepsSubscription: true)
       operation.build(subject.eraseToAnyPublisher()).subscribe(recorder)
-      race(
-        {
-          for value in 1...20 { subject.send(value % 2 + 1) }
-          subject.send(completion: .finished)
-        },
-        { for _ in 1...10 { recorder.request(.max(2)) } },
-        {
-          recorder.request(.max(1))
-          recorder.cancel()
-        })
+      Self.race(Self.cancelling, on: CallInput(subject), recorder)
       // What had begun when the cancel returned may still arrive, on the thread of the values.
       #expect(recorder.violations.allSatisfy { $0 == .valueAfterCancel || $0 == .completionAfterCancel })
       let count = recorder.events.count
@@ -37,9 +48,7 @@ import Testing
     for _ in rounds(of: 20) {
       let source = ScriptedSource<Int, TestError>(emitting: (1...40).map { $0 % 2 + 1 }, then: .finished)
       let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
-      race(
-        { for _ in 1...10 { recorder.request(.max(1)) } },
-        { for _ in 1...10 { recorder.request(.max(2)) } })
+      Self.race(Self.requesting, recorder)
       #expect(recorder.values.count <= 30)
       #expect(recorder.violations == [])
     }
@@ -60,7 +69,7 @@ import Testing
           subject.map { value in withExtendedLifetime(held) { value } }.eraseToAnyPublisher()
         ).subscribe(recorder)
       }
-      race({ recorder.cancel() }, { recorder.cancel() }, { subject.send(1) })
+      Self.race(Self.cancellingTwice, on: CallInput(subject), recorder)
       #expect(token == nil)
     }
   }

@@ -9,48 +9,55 @@ extension OperatorDescription {
   private static var zips: [Self] {
     [
       .joining(
-        "zip of three", 3, ZipJoint(3), of: "zip(_:_:)", checks: .verifier
+        "zip of three", 3, ZipJoint(3), of: "zip(_:_:)", checks: .only(.verifier, rest: .isChecked(in: "zip"))
       ) { $0[0].zip($0[1], $0[2]).map { [$0.0, $0.1, $0.2] } },
       .joining(
-        "zip of four", 4, ZipJoint(4), of: "zip(_:_:_:)", checks: .verifier
+        "zip of four", 4, ZipJoint(4), of: "zip(_:_:_:)",
+        checks: .only(.verifier, rest: .isChecked(in: "zip"))
       ) { $0[0].zip($0[1], $0[2], $0[3]).map { [$0.0, $0.1, $0.2, $0.3] } },
       .joining(
         "zip of five", 5, ZipJoint(5), of: "zip(_:_:_:_:)", subscription: "Zip", completion: .passed,
         [.ignoresZeroDemand, .keepsAll]
       ) { $0[0].zip($0[1], $0[2], $0[3], $0[4]).map { [$0.0, $0.1, $0.2, $0.3, $0.4] } },
       .joining(
-        "zip of six", 6, ZipJoint(6), of: "zip(_:_:_:_:_:)", checks: .verifier
+        "zip of six", 6, ZipJoint(6), of: "zip(_:_:_:_:_:)",
+        checks: .only(.verifier, rest: .isChecked(in: "zip"))
       ) { $0[0].zip($0[1], $0[2], $0[3], $0[4], $0[5]).map { [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5] } },
       .joining(
-        "zip of seven", 7, ZipJoint(7), of: "zip(_:_:_:_:_:_:)", checks: .verifier
+        "zip of seven", 7, ZipJoint(7), of: "zip(_:_:_:_:_:_:)",
+        checks: .only(.verifier, rest: .isChecked(in: "zip"))
       ) {
         $0[0].zip($0[1], $0[2], $0[3], $0[4], $0[5], $0[6]).map {
           [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6]
         }
       },
       .joining(
-        "zip of eight", 8, ZipJoint(8), of: "zip(_:_:_:_:_:_:_:)", checks: .verifier
+        "zip of eight", 8, ZipJoint(8), of: "zip(_:_:_:_:_:_:_:)",
+        checks: .only(.verifier, rest: .isChecked(in: "zip"))
       ) {
         $0[0].zip($0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7]).map {
           [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7]
         }
       },
       .joining(
-        "zip of nine", 9, ZipJoint(9), of: "zip(_:_:_:_:_:_:_:_:)", checks: .verifier
+        "zip of nine", 9, ZipJoint(9), of: "zip(_:_:_:_:_:_:_:_:)",
+        checks: .only(.verifier, rest: .isChecked(in: "zip"))
       ) {
         $0[0].zip($0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8]).map {
           [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7, $0.8]
         }
       },
       .joining(
-        "zip of ten", 10, ZipJoint(10), of: "zip(_:_:_:_:_:_:_:_:_:)", checks: .verifier
+        "zip of ten", 10, ZipJoint(10), of: "zip(_:_:_:_:_:_:_:_:_:)",
+        checks: .only(.verifier, rest: .isChecked(in: "zip"))
       ) {
         $0[0].zip($0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8], $0[9]).map {
           [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7, $0.8, $0.9]
         }
       },
       .joining(
-        "zip of ten, transformed", 10, ZipJoint(10), of: "zip(_:_:_:_:_:_:_:_:_:_:)", checks: .verifier
+        "zip of ten, transformed", 10, ZipJoint(10), of: "zip(_:_:_:_:_:_:_:_:_:_:)",
+        checks: .only(.verifier, rest: .isChecked(in: "zip"))
       ) {
         $0[0].zip($0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8], $0[9]) {
           [$0, $1, $2, $3, $4, $5, $6, $7, $8, $9]
@@ -63,25 +70,25 @@ extension OperatorDescription {
     [
       .joining(
         "combineLatest of three", 3, CombineLatestJoint(3), of: "combineLatest(_:_:)", .losesValues,
-        except: ofDemand, checks: .verifier
+        except: ofDemand, checks: .only(.verifier, rest: .isChecked(in: "combineLatest"))
       ) { $0[0].combineLatest($0[1], $0[2]).map { [$0.0, $0.1, $0.2] } },
       .joining(
         "combineLatest of four", 4, CombineLatestJoint(4), of: "combineLatest(_:_:_:)", .losesValues,
-        except: ofDemand, checks: .verifier
+        except: ofDemand, checks: .only(.verifier, rest: .isChecked(in: "combineLatest"))
       ) { $0[0].combineLatest($0[1], $0[2], $0[3]).map { [$0.0, $0.1, $0.2, $0.3] } },
       .joining(
         "combineLatest of five", 5, CombineLatestJoint(5), of: "combineLatest(_:_:_:_:)", .losesValues,
-        except: ofDemand, checks: .verifier
+        except: ofDemand, checks: .only(.verifier, rest: .isChecked(in: "combineLatest"))
       ) { $0[0].combineLatest($0[1], $0[2], $0[3], $0[4]).map { [$0.0, $0.1, $0.2, $0.3, $0.4] } },
       .joining(
         "combineLatest of six", 6, CombineLatestJoint(6), of: "combineLatest(_:_:_:_:_:)", .losesValues,
-        except: ofDemand, checks: .verifier
+        except: ofDemand, checks: .only(.verifier, rest: .isChecked(in: "combineLatest"))
       ) {
         $0[0].combineLatest($0[1], $0[2], $0[3], $0[4], $0[5]).map { [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5] }
       },
       .joining(
         "combineLatest of seven", 7, CombineLatestJoint(7), of: "combineLatest(_:_:_:_:_:_:)", .losesValues,
-        except: ofDemand, checks: .verifier
+        except: ofDemand, checks: .only(.verifier, rest: .isChecked(in: "combineLatest"))
       ) {
         $0[0].combineLatest($0[1], $0[2], $0[3], $0[4], $0[5], $0[6]).map {
           [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6]
@@ -89,7 +96,7 @@ extension OperatorDescription {
       },
       .joining(
         "combineLatest of eight", 8, CombineLatestJoint(8), of: "combineLatest(_:_:_:_:_:_:_:)", .losesValues,
-        except: ofDemand, checks: .verifier
+        except: ofDemand, checks: .only(.verifier, rest: .isChecked(in: "combineLatest"))
       ) {
         $0[0].combineLatest($0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7]).map {
           [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7]
@@ -97,7 +104,7 @@ extension OperatorDescription {
       },
       .joining(
         "combineLatest of nine", 9, CombineLatestJoint(9), of: "combineLatest(_:_:_:_:_:_:_:_:)",
-        .losesValues, except: ofDemand, checks: .verifier
+        .losesValues, except: ofDemand, checks: .only(.verifier, rest: .isChecked(in: "combineLatest"))
       ) {
         $0[0].combineLatest($0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8]).map {
           [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7, $0.8]
@@ -114,7 +121,8 @@ extension OperatorDescription {
       },
       .joining(
         "combineLatest of ten, transformed", 10, CombineLatestJoint(10),
-        of: "combineLatest(_:_:_:_:_:_:_:_:_:_:)", .losesValues, except: ofDemand, checks: .verifier
+        of: "combineLatest(_:_:_:_:_:_:_:_:_:_:)", .losesValues, except: ofDemand,
+        checks: .only(.verifier, rest: .isChecked(in: "combineLatest"))
       ) {
         $0[0].combineLatest($0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8], $0[9]) {
           [$0, $1, $2, $3, $4, $5, $6, $7, $8, $9]
@@ -125,22 +133,40 @@ extension OperatorDescription {
 
   private static var merges: [Self] {
     [
-      .joining("merge of three", 3, MergeJoint(3), of: "merge(with:_:)", checks: .verifier) {
+      .joining(
+        "merge of three", 3, MergeJoint(3), of: "merge(with:_:)",
+        checks: .only(.verifier, rest: .isChecked(in: "merge"))
+      ) {
         $0[0].merge(with: $0[1], $0[2]).map { [$0] }
       },
-      .joining("merge of four", 4, MergeJoint(4), of: "merge(with:_:_:)", checks: .verifier) {
+      .joining(
+        "merge of four", 4, MergeJoint(4), of: "merge(with:_:_:)",
+        checks: .only(.verifier, rest: .isChecked(in: "merge"))
+      ) {
         $0[0].merge(with: $0[1], $0[2], $0[3]).map { [$0] }
       },
-      .joining("merge of five", 5, MergeJoint(5), of: "merge(with:_:_:_:)", checks: .verifier) {
+      .joining(
+        "merge of five", 5, MergeJoint(5), of: "merge(with:_:_:_:)",
+        checks: .only(.verifier, rest: .isChecked(in: "merge"))
+      ) {
         $0[0].merge(with: $0[1], $0[2], $0[3], $0[4]).map { [$0] }
       },
-      .joining("merge of six", 6, MergeJoint(6), of: "merge(with:_:_:_:_:)", checks: .verifier) {
+      .joining(
+        "merge of six", 6, MergeJoint(6), of: "merge(with:_:_:_:_:)",
+        checks: .only(.verifier, rest: .isChecked(in: "merge"))
+      ) {
         $0[0].merge(with: $0[1], $0[2], $0[3], $0[4], $0[5]).map { [$0] }
       },
-      .joining("merge of seven", 7, MergeJoint(7), of: "merge(with:_:_:_:_:_:)", checks: .verifier) {
+      .joining(
+        "merge of seven", 7, MergeJoint(7), of: "merge(with:_:_:_:_:_:)",
+        checks: .only(.verifier, rest: .isChecked(in: "merge"))
+      ) {
         $0[0].merge(with: $0[1], $0[2], $0[3], $0[4], $0[5], $0[6]).map { [$0] }
       },
-      .joining("merge of eight", 8, MergeJoint(8), of: "merge(with:_:_:_:_:_:_:)", checks: .verifier) {
+      .joining(
+        "merge of eight", 8, MergeJoint(8), of: "merge(with:_:_:_:_:_:_:)",
+        checks: .only(.verifier, rest: .isChecked(in: "merge"))
+      ) {
         $0[0].merge(with: $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7]).map { [$0] }
       },
     ]
@@ -148,7 +174,10 @@ extension OperatorDescription {
 
   private static var latestOfOthers: [Self] {
     [
-      .form("withLatestFrom two", of: "withLatestFrom(_:_:_:)", checks: .verifier) { up, world in
+      .form(
+        "withLatestFrom two", of: "withLatestFrom(_:_:_:)",
+        checks: .only(.verifier, rest: .isChecked(in: "withLatestFrom"))
+      ) { up, world in
         up.withLatestFrom(world.zero, world.zero) { value, _, _ in value }
       },
       Self(

@@ -15,10 +15,16 @@ extension OperatorDescription {
         "buffer by request", of: "buffer(size:prefetch:whenFull:)", subscription: "Buffer",
         [.requestsByItself, .endsOnDemand]
       ) { up, _ in up.buffer(size: 100, prefetch: .byRequest, whenFull: .dropOldest) },
-      .form("buffer that drops", of: "buffer(size:prefetch:whenFull:)", checks: .hostile) { up, _ in
+      .form(
+        "buffer that drops", of: "buffer(size:prefetch:whenFull:)",
+        checks: .only(.hostile, rest: .isChecked(in: "buffer"))
+      ) { up, _ in
         up.buffer(size: 1, prefetch: .keepFull, whenFull: .dropOldest)
       },
-      .form("buffer by request that drops", of: "buffer(size:prefetch:whenFull:)", checks: .hostile) {
+      .form(
+        "buffer by request that drops", of: "buffer(size:prefetch:whenFull:)",
+        checks: .only(.hostile, rest: .isChecked(in: "buffer by request"))
+      ) {
         up, _ in up.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)
       },
       // Of `SwiftCombineExtras`.

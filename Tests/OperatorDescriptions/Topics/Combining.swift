@@ -25,10 +25,16 @@ extension OperatorDescription {
         "withLatestFrom", 2, WithLatestJoint(), of: "withLatestFrom(_:_:)", subscription: "WithLatestFrom",
         completion: .passed, [.ignoresZeroDemand, .keepsAll, .deliversAfterCancel]
       ) { $0[0].withLatestFrom($0[1]) { value, _ in [value.seen] } },
-      .form("withLatestFrom alone", of: "withLatestFrom(_:)", checks: .verifier) { up, world in
+      .form(
+        "withLatestFrom alone", of: "withLatestFrom(_:)",
+        checks: .only(.verifier, rest: .isChecked(in: "withLatestFrom"))
+      ) { up, world in
         up.withLatestFrom(world.zero)
       },
-      .form("withLatestFrom itself", of: "withLatestFrom(_:_:)", checks: .hostile) { up, _ in
+      .form(
+        "withLatestFrom itself", of: "withLatestFrom(_:_:)",
+        checks: .only(.hostile, rest: .isChecked(in: "withLatestFrom"))
+      ) { up, _ in
         let shared = up.share()
         return shared.withLatestFrom(shared) { value, _ in value }
       },
@@ -42,7 +48,10 @@ extension OperatorDescription {
         "zip of a collection", 3, ZipJoint(3), of: "Collection.zipped()", subscription: "Zip",
         completion: .passed, [.ignoresZeroDemand]
       ) { $0.zipped() },
-      .form("zip with itself", of: "Collection.zipped()", checks: .hostile) { up, _ in
+      .form(
+        "zip with itself", of: "Collection.zipped()",
+        checks: .only(.hostile, rest: .isChecked(in: "zip of a collection"))
+      ) { up, _ in
         [up, up].zipped().map { $0[0] }
       },
       .joining(

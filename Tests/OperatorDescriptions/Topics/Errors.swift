@@ -21,7 +21,7 @@ extension OperatorDescription {
         "retry", of: "retry(_:)", subscription: "Retry", parts: [], value: .trapped, completion: .passed,
         .keepsAll
       ) { up, _ in up.retry(0) },
-      .joiningOnly("catch and go on", 2, CatchJoint(), of: "catch(_:)") { inputs in
+      .joiningOnly("catch and go on", as: "catch", 2, CatchJoint(), of: "catch(_:)") { inputs in
         inputs[0].catch { _ in inputs[1] }.map { [$0] }
       },
       // Of `SwiftCombineExtras`.

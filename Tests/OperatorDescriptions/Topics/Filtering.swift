@@ -54,21 +54,23 @@ extension OperatorDescription {
       ) { up, _ in up.removeAllDuplicates { _, _ in false } },
       .form(
         "removeAllDuplicates()", of: "removeAllDuplicates()", [.keepsAll, .deliversAfterCancel],
-        checks: .hostile
+        checks: .only(.hostile, rest: .isChecked(in: "removeAllDuplicates"))
       ) { up, _ in up.removeAllDuplicates() },
       .form(
         "removeAllDuplicates(by:) a key", of: "removeAllDuplicates(by:)", [.keepsAll, .deliversAfterCancel],
-        checks: .hostile
+        checks: .only(.hostile, rest: .isChecked(in: "removeAllDuplicates"))
       ) { up, _ in up.removeAllDuplicates { SharedKey(element: $0.seen) } },
       .form(
         "removeAllDuplicates(by:) a relation", of: "removeAllDuplicates(by:)",
-        [.keepsAll, .deliversAfterCancel], checks: .hostile
+        [.keepsAll, .deliversAfterCancel],
+        checks: .only(.hostile, rest: .isChecked(in: "removeAllDuplicates"))
       ) { up, _ in up.removeAllDuplicates { $0.seen == $1.seen } },
       .joining(
-        "ifEmpty(switchTo:)", 2, IfEmptyJoint(), of: "ifEmpty(switchTo:)", .keepsAll,
-        checks: [.verifier, .hostile]
+        "ifEmpty(switchTo:)", 2, IfEmptyJoint(), of: "ifEmpty(switchTo:)", subscription: "Concatenate",
+        [.ignoresZeroDemand, .keepsAll]
       ) { $0[0].ifEmpty(switchTo: $0[1]).map { [$0] } },
-      .form("partition", of: "partition(_:)", checks: .verifier) { up, _ in
+      .form("partition", of: "partition(_:)", checks: .only(.verifier, rest: .isChecked(in: "filter"))) {
+        up, _ in
         up.partition { _ in true }.matching
       },
     ]

@@ -18,13 +18,19 @@ extension OperatorDescription {
         [.takesNoZeroDemand, .requestsByItself, .losesValues]
       ) { up, world in up.map { world.just($0.seen) }.switchToLatest() },
       // The first input sends the numbers of the others.
-      .joiningOnly("flatMap of inputs", 3, FlattenJoint(replaces: false), of: "flatMap(maxPublishers:_:)") {
+      .joiningOnly(
+        "flatMap of inputs", as: "flatMap", 3, FlattenJoint(replaces: false), of: "flatMap(maxPublishers:_:)"
+      ) {
         inputs in inputs[0].flatMap { inputs[$0.number] }.map { [$0] }
       },
-      .joiningOnly("switchToLatest of inputs", 3, FlattenJoint(replaces: true), of: "switchToLatest()") {
+      .joiningOnly(
+        "switchToLatest of inputs", as: "switchToLatest", 3, FlattenJoint(replaces: true),
+        of: "switchToLatest()"
+      ) {
         inputs in inputs[0].map { inputs[$0.number] }.switchToLatest().map { [$0] }
       },
-      .joiningOnly("flatMap of a list", 2, MergeJoint(2), of: "flatMap(maxPublishers:_:)") { inputs in
+      .joiningOnly("flatMap of a list", as: "flatMap", 2, MergeJoint(2), of: "flatMap(maxPublishers:_:)") {
+        inputs in
         inputs.publisher.failing.flatMap { $0 }.map { [$0] }
       },
       // Of `SwiftCombineExtras`.
@@ -33,16 +39,22 @@ extension OperatorDescription {
         subscription: "FlatMapSequential", completion: .passed, .requestsByItself
       ) { up, world in up.flatMapSequential { world.just($0.seen) } },
       .joiningOnly(
-        "flatMapSequential of a list", 2, SequentialJoint(2),
+        "flatMapSequential of a list", as: "flatMapSequential", 2, SequentialJoint(2),
         of: "flatMapSequential(maxPublishers:bufferSize:_:)"
       ) { inputs in inputs.publisher.failing.flatMapSequential { $0 }.map { [$0] } },
-      .joiningOnly("concatMap of a list", 2, ConcatenateJoint(2), of: "concatMap(_:)") { inputs in
+      .joiningOnly("concatMap of a list", as: "concatMap", 2, ConcatenateJoint(2), of: "concatMap(_:)") {
+        inputs in
         inputs.publisher.failing.concatMap { $0 }.map { [$0] }
       },
-      .joiningOnly("flatMapLatest of inputs", 3, FlattenJoint(replaces: true), of: "flatMapLatest(_:)") {
+      .joiningOnly(
+        "flatMapLatest of inputs", as: "flatMapLatest", 3, FlattenJoint(replaces: true),
+        of: "flatMapLatest(_:)"
+      ) {
         inputs in inputs[0].flatMapLatest { inputs[$0.number] }.map { [$0] }
       },
-      .joiningOnly("flatMapFirst of another", 2, FlatMapFirstJoint(), of: "flatMapFirst(onDrop:_:)") {
+      .joiningOnly(
+        "flatMapFirst of another", as: "flatMapFirst", 2, FlatMapFirstJoint(), of: "flatMapFirst(onDrop:_:)"
+      ) {
         inputs in
         inputs[0].flatMapFirst { _ in inputs[1] }.map { [$0] }
       },

@@ -36,7 +36,11 @@ extension OperatorDescription {
         value: .passed, [.throwsErrors, .keepsAll]
       ) { up, world in up.tryScan(world.element(0)) { try world.checked($1) } },
       .form(
-        "setFailureType", of: "setFailureType(to:)", [.handlesFailure, .stopsAtFailure], checks: .verifier
+        "setFailureType", of: "setFailureType(to:)", [.handlesFailure, .stopsAtFailure],
+        checks: .only(
+          .verifier,
+          rest: .doesNotApply(
+            "Its upstream cannot fail, and that of the other checks may: SetFailureTypeTests."))
       ) { up, _ in up.assertNoFailure().setFailureType(to: TestError.self) },
     ]
   }
@@ -61,10 +65,16 @@ extension OperatorDescription {
       .passing("scan(into:)", of: "scan(into:_:)", [.releasesSubscription, .keepsAll]) { up, world in
         up.scan(into: world.element(0)) { $0 = $1.seen }
       },
-      .form("tryScan(into:)", of: "tryScan(into:_:)", .keepsAll, checks: .hostile) { up, world in
+      .form(
+        "tryScan(into:)", of: "tryScan(into:_:)", .keepsAll,
+        checks: .only(.hostile, rest: .isChecked(in: "tryScan"))
+      ) { up, world in
         up.tryScan(into: world.element(0)) { $0 = try world.checked($1) }
       },
-      .form("setOutputType", of: "setOutputType(to:)", checks: .verifier) { up, _ in
+      .form(
+        "setOutputType", of: "setOutputType(to:)",
+        checks: .only(.verifier, rest: .isChecked(in: "ignoreOutput"))
+      ) { up, _ in
         up.ignoreOutput().setOutputType(to: String.self)
       },
       .passing(
@@ -76,14 +86,23 @@ extension OperatorDescription {
         subscription: "TryPrefixWhile",
         [.takesNoZeroDemand, .endsOnDemand, .handlesFailure, .keepsAll]
       ) { up, _ in up.materialize().dematerialize() },
-      .form("pairwise", of: "pairwise()", .deliversAfterCancel, checks: [.verifier, .hostile]) { up, _ in
+      .form(
+        "pairwise", of: "pairwise()", .deliversAfterCancel,
+        checks: .only(
+          .verifier, .hostile,
+          rest: .doesNotApply(
+            "It publishes nothing for the first value, and the rules expect an output: PairwiseTests."))
+      ) { up, _ in
         up.pairwise().map(\.current)
       },
       .form(
         "values()", of: "values()", [.handlesFailure, .endsOnDemand, .keepsAll],
-        checks: [.verifier, .hostile]
+        checks: .only(.verifier, .hostile, rest: .isChecked(in: "materialize and dematerialize"))
       ) { up, _ in up.materialize().values() },
-      .form("failures()", of: "failures()", [.handlesFailure, .endsOnDemand], checks: .verifier) { up, _ in
+      .form(
+        "failures()", of: "failures()", [.handlesFailure, .endsOnDemand],
+        checks: .only(.verifier, rest: .isChecked(in: "materialize and dematerialize"))
+      ) { up, _ in
         up.materialize().failures()
       },
     ]

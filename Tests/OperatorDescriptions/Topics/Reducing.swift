@@ -16,7 +16,13 @@ extension OperatorDescription {
         "collect", of: "collect()", subscription: "Collect", parts: ["count"], .keepsAll,
         resultOfNothing: "[]"
       ) { up, _ in up.collect() },
-      .form("collect(_:)", of: "collect(_:)", checks: [.verifier, .hostile]) { up, _ in up.collect(2) },
+      .form(
+        "collect(_:)", of: "collect(_:)",
+        checks: .only(
+          .verifier, .hostile,
+          rest: .doesNotApply(
+            "It makes one array of two values, and the rules count its outputs: CollectByCountTests."))
+      ) { up, _ in up.collect(2) },
       Self(
         "collect(.byTime)", of: "collect(_:options:)", subscription: "CollectByTime",
         [.requestsByItself, .keepsAll]
@@ -27,7 +33,7 @@ extension OperatorDescription {
       ) { up, world in up.collect(.byTimeOrCount(world.clock, world.interval, 1)) },
       .form(
         "collect(.byTimeOrCount) two", of: "collect(_:options:)", [.requestsByItself, .keepsAll],
-        checks: .hostile
+        checks: .only(.hostile, rest: .isChecked(in: "collect(.byTimeOrCount)"))
       ) { up, world in up.collect(.byTimeOrCount(world.clock, world.interval, 2)) },
       .reducing("count", of: "count()", subscription: "Count", parts: resultParts, resultOfNothing: "0") {
         up, _ in
@@ -43,7 +49,10 @@ extension OperatorDescription {
       .reducing(
         "reduce(into:)", of: "reduce(into:_:)", subscription: "Reduce", .keepsAll, resultOfNothing: "[]"
       ) { up, _ in up.reduce(into: []) { $0.append($1.seen) } },
-      .form("tryReduce(into:)", of: "tryReduce(into:_:)", .keepsAll, checks: .hostile) { up, world in
+      .form(
+        "tryReduce(into:)", of: "tryReduce(into:_:)", .keepsAll,
+        checks: .only(.hostile, rest: .isChecked(in: "tryReduce"))
+      ) { up, world in
         up.tryReduce(into: []) { $0.append(try world.checked($1)) }
       },
     ]

@@ -9,7 +9,10 @@ extension OperatorDescription {
       .reducing("first(where:)", of: "first(where:)", subscription: "TryFirst", parts: resultParts) { up, _ in
         up.first { $0.seen.isPositive }
       },
-      .form("first(where:) a later one", of: "first(where:)", checks: .hostile) { up, world in
+      .form(
+        "first(where:) a later one", of: "first(where:)",
+        checks: .only(.hostile, rest: .isChecked(in: "first(where:)"))
+      ) { up, world in
         up.first { world.isAwaited($0.seen) }
       },
       .reducing(
@@ -24,11 +27,22 @@ extension OperatorDescription {
         "tryLast(where:)", of: "tryLast(where:)", subscription: "TryLastWhere", parts: resultParts,
         .throwsErrors
       ) { up, world in up.tryLast { try world.checked($0).isPositive } },
-      .form("suffix(_:)", of: "suffix(_:)", [.requestsByItself, .keepsAll], checks: [.verifier, .hostile]) {
+      .form(
+        "suffix(_:)", of: "suffix(_:)", [.requestsByItself, .keepsAll],
+        checks: .only(
+          .verifier, .hostile,
+          rest: .doesNotApply(
+            "It publishes nothing before its upstream has finished, and the rules expect values before: SuffixTests."
+          ))
+      ) {
         up, world in up.suffix(world.limit)
       },
-      .form("output(at:)", of: "output(at:)", checks: .verifier) { up, _ in up.output(at: 1) },
-      .form("output(in:)", of: "output(in:)", checks: .verifier) { up, _ in up.output(in: 1...2) },
+      .form("output(at:)", of: "output(at:)", checks: .only(.verifier, rest: .isChecked(in: "prefix(_:)"))) {
+        up, _ in up.output(at: 1)
+      },
+      .form("output(in:)", of: "output(in:)", checks: .only(.verifier, rest: .isChecked(in: "prefix(_:)"))) {
+        up, _ in up.output(in: 1...2)
+      },
       Self(
         "prefix(_:)", of: "prefix(_:)", subscription: "Output", parts: [], value: .passed, .keepsAll
       ) { up, world in up.prefix(world.limit) },

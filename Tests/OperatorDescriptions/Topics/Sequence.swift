@@ -18,7 +18,10 @@ extension OperatorDescription {
         "tryDrop(while:)", of: "tryDrop(while:)", subscription: "TryDropWhile", parts: [],
         [.takesNoZeroDemand, .throwsErrors, .deliversNothing]
       ) { up, world in up.tryDrop { !world.isAwaited(try world.checked($0)) } },
-      .form("tryDrop(while:) nothing", of: "tryDrop(while:)", .keepsAll, checks: .hostile) { up, world in
+      .form(
+        "tryDrop(while:) nothing", of: "tryDrop(while:)", .keepsAll,
+        checks: .only(.hostile, rest: .isChecked(in: "tryDrop(while:)"))
+      ) { up, world in
         up.tryDrop { try world.checked($0).number < 0 }
       },
       .joining(

@@ -22,12 +22,15 @@ extension OperatorDescription {
       ) { up, _ in up.multicast(subject: PassthroughSubject()).autoconnect() },
       .form(
         "makeConnectable", of: "makeConnectable()", [.losesValues, .handlesFailure, .stopsAtFailure],
-        checks: .verifier
+        checks: .only(.verifier, rest: .isChecked(in: "multicast(subject:)"))
       ) { up, _ in up.assertNoFailure().makeConnectable().autoconnect() },
-      .form("multicast with its first value", of: "multicast(_:)", checks: .hostile) { up, world in
+      .form(
+        "multicast with its first value", of: "multicast(_:)",
+        checks: .only(.hostile, rest: .isChecked(in: "multicast and autoconnect"))
+      ) { up, world in
         up.multicast { CurrentValueSubject(world.element(0)) }.autoconnect()
       },
-      .joiningOnly("share and merge", 2, MergeJoint(2), of: "share()", .losesValues) { inputs in
+      .joiningOnly("share and merge", as: "share", 2, MergeJoint(2), of: "share()", .losesValues) { inputs in
         inputs[0].share().merge(with: inputs[1]).removeDuplicates().map { [$0] }
       },
       // Of `SwiftCombineExtras`.

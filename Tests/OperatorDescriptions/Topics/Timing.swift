@@ -3,6 +3,10 @@ import SwiftCombineExtras
 import SwiftCombineTesting
 
 extension OperatorDescription {
+  private static var ofTriggers: String {
+    "It publishes when something else says so, which nothing does in the rules: SampleTests."
+  }
+
   static var timing: [Self] {
     [
       // Apple's has no description either.
@@ -20,7 +24,10 @@ extension OperatorDescription {
         "throttle", of: "throttle(for:scheduler:latest:)", subscription: "Throttle", parts: [],
         [.losesValues, .requestsByItself]
       ) { up, world in up.throttle(for: world.delay, scheduler: world.clock, latest: true) },
-      .form("throttle, first", of: "throttle(for:scheduler:latest:)", .losesValues, checks: []) { up, world in
+      .form(
+        "throttle, first", of: "throttle(for:scheduler:latest:)", .losesValues,
+        checks: .only(rest: .isChecked(in: "throttle"))
+      ) { up, world in
         up.throttle(for: world.delay, scheduler: world.clock, latest: false)
       },
       Self(
@@ -31,7 +38,10 @@ extension OperatorDescription {
         "measureInterval", of: "measureInterval(using:options:)", subscription: "MeasureInterval", parts: []
       ) { up, world in up.measureInterval(using: world.clock) },
       // Of `SwiftCombineExtras`.
-      .form("sample(every:)", of: "sample(every:scheduler:options:)", .losesValues, checks: .verifier) {
+      .form(
+        "sample(every:)", of: "sample(every:scheduler:options:)", .losesValues,
+        checks: .only(.verifier, rest: .doesNotApply(ofTriggers))
+      ) {
         up, world in up.sample(every: world.interval, scheduler: world.clock)
       },
       Self(
@@ -39,12 +49,17 @@ extension OperatorDescription {
         completion: .passed, [.requestsByItself, .keepsAll]
       ) { up, world in up.rateLimit(1_000_000, per: 1, scheduler: world.clock) },
       .form(
-        "rateLimit that waits", of: "rateLimit(_:per:scheduler:options:)", .losesValues, checks: []
+        "rateLimit that waits", of: "rateLimit(_:per:scheduler:options:)", .losesValues,
+        checks: .only(rest: .isChecked(in: "rateLimit"))
       ) { up, world in up.rateLimit(2, per: world.interval, scheduler: world.clock) },
-      .joining("sample", 2, SampleJoint(), of: "sample(_:)", .losesValues, checks: .verifier) {
+      .joining(
+        "sample", 2, SampleJoint(), of: "sample(_:)", .losesValues,
+        checks: .only(.verifier, rest: .doesNotApply(ofTriggers))
+      ) {
         $0[0].sample($0[1]).map { [$0] }
       },
-      .form("sample itself", of: "sample(_:)", checks: .hostile) { up, _ in
+      .form("sample itself", of: "sample(_:)", checks: .only(.hostile, rest: .doesNotApply(ofTriggers))) {
+        up, _ in
         let shared = up.share()
         return shared.sample(shared.map { _ in () })
       },

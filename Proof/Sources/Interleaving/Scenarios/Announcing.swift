@@ -1,4 +1,6 @@
 import Combine
+import OperatorDescriptions
+import SwiftCombineTesting
 import Synchronization
 
 extension Interleaving {
@@ -8,8 +10,8 @@ extension Interleaving {
     announced("Just", Just(1)),
     announced("Sequence", [1].publisher),
     announced("CurrentValueSubject", CurrentValueSubject(1)),
-    announced("catch", Fail<Int, Broken>(error: Broken()).catch { _ in Just(1) }),
-    announced("replaceError", Fail<Int, Broken>(error: Broken()).replaceError(with: 1)),
+    announced("catch", Fail<Int, TestError>(error: .broken).catch { _ in Just(1) }),
+    announced("replaceError", Fail<Int, TestError>(error: .broken).replaceError(with: 1)),
     // The first of the two requests decides whether the action sends the sequence, or the
     // operator is attached to it.
     Interleaving("receive(on:), shared actions: request all inside receive(subscription:) beside request") {

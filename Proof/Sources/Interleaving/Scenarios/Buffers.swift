@@ -1,4 +1,6 @@
 import Combine
+import OperatorDescriptions
+import SwiftCombineTesting
 import SwiftCombineExtras
 
 extension Interleaving {
@@ -19,7 +21,7 @@ extension Interleaving {
       $0.a.buffer(size: 1, prefetch: .byRequest, whenFull: .dropNewest)
     },
     Interleaving("buffer, customError: request beside send", "f1 f2", "r2", gets: "1 2", "1 ×") {
-      $0.f.buffer(size: 1, prefetch: .byRequest, whenFull: .customError { Broken() })
+      $0.f.buffer(size: 1, prefetch: .byRequest, whenFull: .customError { TestError.broken })
     },
     Interleaving(
       "buffer: send beside send beside request", "a1", "a2", "r2", gets: "1 2", "2 1", of: byRequest),

@@ -1,4 +1,6 @@
 import Combine
+import OperatorDescriptions
+import SwiftCombineTesting
 import SwiftCombineCollections
 import SwiftCombineExtras
 
@@ -68,7 +70,7 @@ extension Interleaving {
       trial.keep(token)
     },
     Interleaving("retry: fail inside a value beside a failing attempt") { trial in
-      let (f, g) = (PassthroughSubject<Int, Broken>(), PassthroughSubject<Int, Broken>())
+      let (f, g) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, TestError>())
       let (log, subscriptions) = (Log(trial), Counter())
       let counted = g.handleEvents(receiveSubscription: { _ in subscriptions.add(1) })
       let attempts = TokenHolder()
@@ -76,12 +78,12 @@ extension Interleaving {
         attempts.numbers.append(1)
         return attempts.numbers.count == 1 ? f.eraseToAnyPublisher() : counted.eraseToAnyPublisher()
       }.retry(1).sink(log)
-      log.insideFirst = { f.send(completion: .failure(Broken())) }
+      log.insideFirst = { f.send(completion: .failure(.broken)) }
       trial.thread { f.send(1) }
       trial.thread {
         if subscriptions.add(0) == 0 { return }
         g.send(2)
-        g.send(completion: .failure(Broken()))
+        g.send(completion: .failure(.broken))
       }
       trial.expect(log, "1", "1 2 ×")
       trial.keep(token)
@@ -90,13 +92,13 @@ extension Interleaving {
 
   /// The subscriber ends the upstream inside a value, and another thread then requests what is left.
   private static func remaining<P: Publisher & SendableMetatype>(
-    _ name: String, _ make: @escaping @Sendable (PassthroughSubject<Int, Broken>) -> P
+    _ name: String, _ make: @escaping @Sendable (PassthroughSubject<Int, TestError>) -> P
   ) -> Interleaving where P.Output == Int {
     Interleaving("\(name), a value: end inside a value beside request") { trial in
-      let (upstream, log, ends) = (PassthroughSubject<Int, Broken>(), Log(trial), Counter())
+      let (upstream, log, ends) = (PassthroughSubject<Int, TestError>(), Log(trial), Counter())
       let requester = make(upstream).requester(trial, log, requesting: 1)
       log.insideFirst = {
-        upstream.send(completion: .failure(Broken()))
+        upstream.send(completion: .failure(.broken))
         ends.add(1)
       }
       trial.thread { upstream.send(1) }

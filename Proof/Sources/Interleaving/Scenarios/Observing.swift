@@ -1,4 +1,5 @@
 import Combine
+import OperatorDescriptions
 import Observation
 import SwiftCombineExtras
 import SwiftCombineInspector

@@ -51,11 +51,11 @@ extension Interleaving {
       trial.thread { log.cancelling { token.cancel() } }
       trial.expect(log, "", "1", "1 2")
     },
-    Interleaving("shareReplay: send beside subscribe", "a1", "late", gets: "1", late: "1") {
+    Interleaving("shareReplay: send beside subscribe", "a1", "subscribe'", gets: "1", late: "1") {
       $0.a.shareReplay(bufferSize: 1)
     },
     Interleaving(
-      "shareReplay: last cancel beside subscribe", "cancel", "late", last: "a1", gets: "", late: "1"
+      "shareReplay: last cancel beside subscribe", "cancel", "subscribe'", last: "a1", gets: "", late: "1"
     ) {
       $0.a.shareReplay(bufferSize: 1)
     },

@@ -1,4 +1,6 @@
 import Combine
+import OperatorDescriptions
+import SwiftCombineTesting
 import SwiftCombineExtras
 
 extension Interleaving {
@@ -15,7 +17,7 @@ extension Interleaving {
     finite("append", [1].publisher.append(Just(2)).append(Just(3)), "1 2"),
     finite("collect in pairs", [1, 2, 3, 4].publisher.collect(2).map { $0[0] }, "1 3", "1 3 |"),
     finite("switchToLatest", Just([1, 2, 3].publisher).switchToLatest(), "1 2"),
-    finite("catch", Fail<Int, Broken>(error: Broken()).catch { _ in [1, 2, 3].publisher }, "1 2"),
+    finite("catch", Fail<Int, TestError>(error: .broken).catch { _ in [1, 2, 3].publisher }, "1 2"),
   ].flatMap { $0 }
 
   /// - Parameter histories: What is received of two values that are requested.
@@ -40,6 +42,3 @@ extension Interleaving {
     ]
   }
 }
-
-/// A failure.
-struct Broken: Error {}

@@ -65,9 +65,10 @@ extension Interleaving {
       "subscribe(on:): request beside request beside drain", "r1", "r1", "drain", first: "drain", gets: "1 2"
     ) { [1, 2, 3].publisher.subscribe(on: $0.bursts) },
     Interleaving(
-      "receive(on:): send beside dropped actions", "a2", "drop", first: "a1", last: "a3 drain", gets: "1 2 3"
+      "receive(on:): send beside dropped actions", "a2", "discard", first: "a1", last: "a3 drain",
+      gets: "1 2 3"
     ) { $0.a.receive(on: $0.queue) },
-    Interleaving("receive(on:): cancel beside dropped actions", "cancel", "drop", first: "a1", gets: "") {
+    Interleaving("receive(on:): cancel beside dropped actions", "cancel", "discard", first: "a1", gets: "") {
       $0.a.receive(on: $0.queue)
     },
   ]

@@ -4,7 +4,9 @@ import SwiftCombineExtras
 extension Interleaving {
   /// One connection for several subscribers, which subscribe and cancel.
   static let sharing: [Interleaving] = [
-    Interleaving("share: send beside subscribe", "a1", "late", gets: "1", late: "", "1") { $0.a.share() },
+    Interleaving("share: send beside subscribe", "a1", "subscribe'", gets: "1", late: "", "1") {
+      $0.a.share()
+    },
     Interleaving("share: subscribe beside subscribe") { trial in
       let source = PassthroughSubject<Int, Never>()
       let shared = source.share()
@@ -16,7 +18,9 @@ extension Interleaving {
       trial.expect(b, "1")
       trial.keep(first, second)
     },
-    Interleaving("share: last cancel beside subscribe", "cancel", "late", last: "a1", gets: "", late: "1") {
+    Interleaving(
+      "share: last cancel beside subscribe", "cancel", "subscribe'", last: "a1", gets: "", late: "1"
+    ) {
       $0.a.share()
     },
     Interleaving("share: last cancel beside subscribe that sends") { trial in
@@ -34,7 +38,7 @@ extension Interleaving {
       trial.keep(retained)
     },
     Interleaving(
-      "share: last cancel beside send beside subscribe", "cancel", "a1", "late", last: "a2",
+      "share: last cancel beside send beside subscribe", "cancel", "a1", "subscribe'", last: "a2",
       gets: "", "1", late: "2", "1 2"
     ) { $0.a.share() },
     Interleaving("share: cancel beside cancel beside send") { trial in
@@ -48,7 +52,7 @@ extension Interleaving {
       trial.expect(a, "", "1")
       trial.expect(b, "", "1")
     },
-    Interleaving("share: finish beside subscribe", "a1 a|", "late", gets: "1 |", late: "|", "1 |") {
+    Interleaving("share: finish beside subscribe", "a1 a|", "subscribe'", gets: "1 |", late: "|", "1 |") {
       $0.a.share()
     },
     Interleaving("multicast: connect beside subscribe") { trial in
@@ -97,7 +101,7 @@ extension Interleaving {
       trial.expect(log, "", "1")
     },
     Interleaving(
-      "autoconnect: last cancel beside subscribe", "cancel", "late", last: "a1", gets: "0", late: "0 1"
+      "autoconnect: last cancel beside subscribe", "cancel", "subscribe'", last: "a1", gets: "0", late: "0 1"
     ) {
       $0.a.multicast(subject: CurrentValueSubject(0)).autoconnect()
     },

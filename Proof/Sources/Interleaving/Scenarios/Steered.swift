@@ -1,4 +1,5 @@
 import Combine
+import SwiftCombineTesting
 import SwiftCombineCollections
 import SwiftCombineExtras
 
@@ -61,7 +62,7 @@ extension Interleaving {
       "flatMapFirst: inner failing beside outer and inner", "f3 f×", "a1 g4", first: "a0", gets: "3 ×",
       "3 4 ×"
     ) { upstreams in
-      upstreams.a.setFailureType(to: Broken.self).flatMapFirst { $0 == 0 ? upstreams.f : upstreams.g }
+      upstreams.a.setFailureType(to: TestError.self).flatMapFirst { $0 == 0 ? upstreams.f : upstreams.g }
     },
     Interleaving("append: first beside second", "a1 a|", "b2 b|", gets: "1 |", "1 2 |") { $0.a.append($0.b) },
     Interleaving("prepend: finish beside send beside cancel", "a|", "b2", "cancel", gets: "", "2") {
@@ -105,7 +106,7 @@ extension Upstreams {
   }
 
   /// A publisher that is the subject `f` for its first subscriber, and `g` for later ones.
-  var attempts: Deferred<PassthroughSubject<Int, Broken>> {
+  var attempts: Deferred<PassthroughSubject<Int, TestError>> {
     var isFirst = true
     return Deferred { [self] in
       defer { isFirst = false }

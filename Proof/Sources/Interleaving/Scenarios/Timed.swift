@@ -1,4 +1,5 @@
 import Combine
+import OperatorDescriptions
 import SwiftCombineExtras
 import SwiftCombineTesting
 
@@ -62,7 +63,7 @@ extension Interleaving {
     Interleaving(
       "timeout with an error: send and finish beside advance", "a1 a|", "advance", gets: "×", "1 ×", "1 |"
     ) {
-      $0.a.setFailureType(to: Broken.self).timeout(1, scheduler: $0.clock) { Broken() }
+      $0.a.setFailureType(to: TestError.self).timeout(1, scheduler: $0.clock) { TestError.broken }
     },
     Interleaving(
       "measureInterval: send beside advance", "a1 a2 a|", "advance", gets: "0 0 |", "0 1 |", "1 0 |"
@@ -87,7 +88,7 @@ extension Interleaving {
       [1, 2].publisher.rateLimit(1, per: 1, scheduler: $0.clock)
     },
     Interleaving("retry after a time: cancel beside advance", "advance", "cancel", gets: "", "×") {
-      Fail<Int, Broken>(error: Broken()).retry(1, backoff: .constant(.seconds(1)), scheduler: $0.clock)
+      Fail<Int, TestError>(error: .broken).retry(1, backoff: .constant(.seconds(1)), scheduler: $0.clock)
     },
   ]
 }

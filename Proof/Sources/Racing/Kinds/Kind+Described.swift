@@ -1,4 +1,5 @@
 import Combine
+import SwiftCombineTesting
 import OperatorDescriptions
 
 /// Operators of one input, as they are described.
@@ -20,15 +21,16 @@ extension Kind {
       !traits.isDisjoint(with: [.keepsAll, .losesValues]),
       !(description.isTimed && traits.contains(.requestsByItself))
     else { return nil }
-    let isExact = traits.isDisjoint(with: [.requestsByItself, .losesValues])
+    let isExact = traits.isDisjoint(with: [.requestsByItself, .losesValues, .holdsValues])
     let fails: Traits = traits.contains(.handlesFailure) ? [] : .fails
     self.init(
       name: description.name, traits: isExact ? [.ends, .requests, .joins, fails] : [.ends, fails],
-      measure: isExact ? .model(PassthroughModel(), .strict) : .rules(losesValues: true)
+      measure: isExact
+        ? .model(PassthroughModel(), .strict) : .rules(losesValues: !traits.contains(.holdsValues))
     ) {
       let subject = Source()
       let publisher = description.build(subject.eraseToAnyPublisher(), NumberWorld())
-      return Rig(publisher.mapError { _ in Broken() }, inputs: [Input(subject)], $0)
+      return Rig(publisher.mapError { _ in TestError.broken }, inputs: [CallInput(subject)], $0)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Combine
+import SwiftCombineTesting
 import OperatorDescriptions
 import SwiftCombineExtras
 
@@ -44,19 +45,20 @@ extension Kind {
     ) {
       let subjects = (0..<operators.count).map { _ in Source() }
       return Rig(
-        operators.build(subjects.map { $0.eraseToAnyPublisher() }), inputs: subjects.map { Input($0) }, $0)
+        operators.build(subjects.map { $0.eraseToAnyPublisher() }), inputs: subjects.map { CallInput($0) }, $0
+      )
     }
   }
 
   private static func asking<P: Publisher & SendableMetatype>(
     _ name: String, _ operators: OperatorInputs<NumberWorld>, _ measure: Measure,
-    _ finish: @escaping @Sendable (AnyPublisher<[Int], Broken>) -> P
-  ) -> Kind where P.Output == [Int], P.Failure == Broken {
+    _ finish: @escaping @Sendable (AnyPublisher<[Int], TestError>) -> P
+  ) -> Kind where P.Output == [Int], P.Failure == TestError {
     Kind(name: name, inputs: operators.count, traits: [.ends, .requests], measure: measure) {
-      let subjects = (0..<operators.count).map { _ in ReplaySubject<Int, Broken>.unbounded() }
+      let subjects = (0..<operators.count).map { _ in ReplaySubject<Int, TestError>.unbounded() }
       return Rig(
         finish(operators.build(subjects.map { $0.eraseToAnyPublisher() })),
-        inputs: subjects.map { Input($0) }, $0)
+        inputs: subjects.map { CallInput($0) }, $0)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Combine
+import OperatorDescriptions
 import SwiftCombineExtras
 import SwiftCombineInspector
 import SwiftCombineTesting
@@ -8,15 +9,19 @@ import Harness
 /// Operators of one upstream that forward what a subject sends, in a way that their descriptions do not have:
 /// the others are ``described``.
 extension Kind {
-  typealias Source = PassthroughSubject<Int, Broken>
+  typealias Source = PassthroughSubject<Int, TestError>
 
   static let operators: [Kind] = [
-    following("prefix(untilOutputFrom:)") { $0.prefix(untilOutputFrom: PassthroughSubject<Int, Broken>()) },
-    following("drop(untilOutputFrom:)") { $0.drop(untilOutputFrom: Just(0).setFailureType(to: Broken.self)) },
-    following("append") { $0.append(Empty<Int, Broken>()) },
-    following("catch") { $0.catch { _ in Fail<Int, Broken>(error: Broken()) } },
+    following("prefix(untilOutputFrom:)") {
+      $0.prefix(untilOutputFrom: PassthroughSubject<Int, TestError>())
+    },
+    following("drop(untilOutputFrom:)") {
+      $0.drop(untilOutputFrom: Just(0).setFailureType(to: TestError.self))
+    },
+    following("append") { $0.append(Empty<Int, TestError>()) },
+    following("catch") { $0.catch { _ in Fail<Int, TestError>(error: .broken) } },
     following("tryCatch") {
-      $0.tryCatch { _ -> Empty<Int, Broken> in throw Broken() }.mapError { _ in Broken() }
+      $0.tryCatch { _ -> Empty<Int, TestError> in throw TestError.broken }.mapError { _ in TestError.broken }
     },
     following("replaceEmpty") { $0.map(Optional.some).replaceEmpty(with: nil).compactMap { $0 } },
     following("pairwise", traits: [.ends, .fails]) { $0.prepend(0).pairwise().map(\.1) },
@@ -34,24 +39,24 @@ extension Kind {
       $0.buffer(size: 100, prefetch: .byRequest, whenFull: .dropOldest)
     },
     keeping("onBackpressureBuffer", failsAtOnce: false) { $0.onBackpressureBuffer(limit: 100) },
-    keeping("flatMap of Just") { $0.flatMap { Just($0).setFailureType(to: Broken.self) } },
+    keeping("flatMap of Just") { $0.flatMap { Just($0).setFailureType(to: TestError.self) } },
     keeping("groupBy and merge", requests: false) { $0.groupBy { $0 / 10 }.flatMap { $0 } },
     keeping("window and flatMap", requests: false) {
       $0.window(count: 2).flatMap(maxPublishers: .max(1)) { $0 }
     },
     // While another thread requests, it has not requested the next value upstream, so the subject drops it.
-    keeping("concatMap", requests: false) { $0.concatMap { Just($0).setFailureType(to: Broken.self) } },
+    keeping("concatMap", requests: false) { $0.concatMap { Just($0).setFailureType(to: TestError.self) } },
   ]
 
   static let created = Kind(
     name: "create", traits: [.ends, .fails, .requests], measure: .model(ReplayModel(capacity: 0), .perInput)
   ) { census in
-    let emitter = Shared<PublisherEmitter<Int, Broken>?>(nil)
-    let publisher = AnyPublisher<Int, Broken>.create { subscriber in
+    let emitter = Shared<PublisherEmitter<Int, TestError>?>(nil)
+    let publisher = AnyPublisher<Int, TestError>.create { subscriber in
       emitter.value = subscriber
       return AnyCancellable {}
     }
-    let input = Input {
+    let input = CallInput {
       emitter.value?.send($0)
     } end: {
       emitter.value?.send(completion: $0)
@@ -62,24 +67,24 @@ extension Kind {
   private static func following<P: Publisher & SendableMetatype>(
     _ name: String, traits: Traits = [.ends, .fails, .requests, .joins],
     _ make: @escaping @Sendable (Source) -> P
-  ) -> Kind where P.Output == Int, P.Failure == Broken {
+  ) -> Kind where P.Output == Int, P.Failure == TestError {
     Kind(name: name, traits: traits, measure: .model(PassthroughModel(), .strict)) {
       let subject = Source()
-      return Rig(make(subject).map { [$0] }, inputs: [Input(subject)], $0)
+      return Rig(make(subject).map { [$0] }, inputs: [CallInput(subject)], $0)
     }
   }
 
   private static func keeping<P: Publisher & SendableMetatype>(
     _ name: String, requests: Bool = true, failsAtOnce: Bool = true,
     _ make: @escaping @Sendable (Source) -> P
-  ) -> Kind where P.Output == Int, P.Failure == Broken {
+  ) -> Kind where P.Output == Int, P.Failure == TestError {
     let traits: Traits = [.ends, .joins, .fails]
     return Kind(
       name: name, traits: requests ? traits.union(.requests) : traits,
       measure: .model(ReplayModel(capacity: 0, failsAtOnce: failsAtOnce), .perInput)
     ) {
       let subject = Source()
-      return Rig(make(subject).map { [$0] }, inputs: [Input(subject)], $0)
+      return Rig(make(subject).map { [$0] }, inputs: [CallInput(subject)], $0)
     }
   }
 }

@@ -22,8 +22,8 @@ extension Kind {
     ) {
       let (subject, world) = (Source(), NumberWorld())
       return Rig(
-        description.build(subject.eraseToAnyPublisher(), world).mapError { _ in Broken() },
-        inputs: [Input(subject)], $0,
+        description.build(subject.eraseToAnyPublisher(), world).mapError { _ in TestError.broken },
+        inputs: [CallInput(subject)], $0,
         advance: { world.clock.advance(by: 1) }, settle: { world.clock.advance(by: 20) })
     }
   }
@@ -31,7 +31,7 @@ extension Kind {
   private static func queued<P: Publisher & SendableMetatype>(
     _ name: String, isConcurrent: Bool = false, requests: Bool = true,
     _ make: @escaping @Sendable (Source, DispatchQueue) -> P
-  ) -> Kind where P.Output == Int, P.Failure == Broken {
+  ) -> Kind where P.Output == Int, P.Failure == TestError {
     Kind(
       name: name, traits: requests ? [.ends, .fails, .requests] : [.ends, .fails],
       measure: .model(PassthroughModel(), .perInput)
@@ -39,7 +39,7 @@ extension Kind {
       let subject = Source()
       let queue = DispatchQueue(label: "race", attributes: isConcurrent ? .concurrent : [])
       return Rig(
-        make(subject, queue).map { [$0] }, inputs: [Input(subject)], $0,
+        make(subject, queue).map { [$0] }, inputs: [CallInput(subject)], $0,
         settle: {
           // Actions in the queue may enqueue more.
           for _ in 0..<4 { queue.sync(flags: .barrier) {} }

@@ -1,10 +1,12 @@
 import Combine
+import OperatorDescriptions
+import SwiftCombineTesting
 import Harness
 
 /// The object of a race: a publisher, and its inputs.
 final class Rig: @unchecked Sendable {
-  let publisher: AnyPublisher<[Int], Broken>
-  let inputs: [Input]
+  let publisher: AnyPublisher<[Int], TestError>
+  let inputs: [CallInput]
   let read: (() -> Int)?
   let advance: () -> Void
   /// Waits for, or runs, everything that is due.
@@ -12,9 +14,9 @@ final class Rig: @unchecked Sendable {
   private let witness: Witness
 
   init<P: Publisher>(
-    _ publisher: P, inputs: [Input], _ census: Census, read: (() -> Int)? = nil,
+    _ publisher: P, inputs: [CallInput], _ census: Census, read: (() -> Int)? = nil,
     advance: @escaping () -> Void = {}, settle: @escaping () -> Void = {}
-  ) where P.Output == [Int], P.Failure == Broken {
+  ) where P.Output == [Int], P.Failure == TestError {
     let witness = Witness(census)
     self.publisher = publisher.map { value in withExtendedLifetime(witness) { value } }.eraseToAnyPublisher()
     self.inputs = inputs
@@ -22,21 +24,6 @@ final class Rig: @unchecked Sendable {
     self.advance = advance
     self.settle = settle
     self.witness = witness
-  }
-}
-
-/// An input of a publisher.
-struct Input {
-  let send: (Int) -> Void
-  let end: (Subscribers.Completion<Broken>) -> Void
-
-  init(send: @escaping (Int) -> Void, end: @escaping (Subscribers.Completion<Broken>) -> Void = { _ in }) {
-    self.send = send
-    self.end = end
-  }
-
-  init<S: Subject>(_ subject: S) where S.Output == Int, S.Failure == Broken {
-    self.init(send: subject.send, end: subject.send(completion:))
   }
 }
 
@@ -63,7 +50,7 @@ struct Kind: Sendable {
   /// How a history is judged.
   enum Measure: Sendable {
     /// Some order of the calls has to explain it.
-    case model(any Model, Order)
+    case model(any CallModel, Order)
     /// No total order: values arrive once, those of a thread in order, and all unless values may be lost.
     case rules(losesValues: Bool)
   }

@@ -1,9 +1,11 @@
-/// Forwards requested values, and buffers nothing.
-struct PassthroughModel: Model {
-  private var audience = Audience()
-  private var end: Signal?
+import OperatorDescriptions
 
-  mutating func apply(_ call: Call, emit: (Int, Signal) -> Void) -> Int? {
+/// Forwards requested values, and buffers nothing.
+struct PassthroughModel: CallModel {
+  private var audience = Audience()
+  private var end: CallSignal?
+
+  mutating func apply(_ call: Call, emit: (Int, CallSignal) -> Void) -> Int? {
     switch call {
     case .send(let value, _):
       for subscriber in audience.listeners where audience.take(subscriber) {
@@ -16,12 +18,12 @@ struct PassthroughModel: Model {
       if let end { audience.end(end, emit: emit) }
     case .request(let count, let subscriber): audience.request(count, by: subscriber)
     case .cancel(let subscriber), .drop(let subscriber): audience.leave(subscriber)
-    case .read, .advance: break
+    case .read, .advance, .drain, .discard: break
     }
     return nil
   }
 
-  private mutating func close(_ signal: Signal, _ emit: (Int, Signal) -> Void) {
+  private mutating func close(_ signal: CallSignal, _ emit: (Int, CallSignal) -> Void) {
     guard end == nil else { return }
     end = signal
     audience.end(signal, emit: emit)
@@ -29,13 +31,13 @@ struct PassthroughModel: Model {
 }
 
 /// Keeps the latest value for subscribers that have not received it.
-struct CurrentValueModel: Model {
+struct CurrentValueModel: CallModel {
   private var value = 0
   private var audience = Audience()
   private var behind: Set<Int> = []
-  private var end: Signal?
+  private var end: CallSignal?
 
-  mutating func apply(_ call: Call, emit: (Int, Signal) -> Void) -> Int? {
+  mutating func apply(_ call: Call, emit: (Int, CallSignal) -> Void) -> Int? {
     switch call {
     case .send(let value, _):
       guard end == nil else { break }
@@ -53,18 +55,18 @@ struct CurrentValueModel: Model {
       catchUp(subscriber, emit)
     case .cancel(let subscriber), .drop(let subscriber): audience.leave(subscriber)
     case .read: return value
-    case .advance: break
+    case .advance, .drain, .discard: break
     }
     return nil
   }
 
-  private mutating func catchUp(_ subscriber: Int, _ emit: (Int, Signal) -> Void) {
+  private mutating func catchUp(_ subscriber: Int, _ emit: (Int, CallSignal) -> Void) {
     guard behind.contains(subscriber), audience.take(subscriber) else { return }
     behind.remove(subscriber)
     emit(subscriber, .value([value]))
   }
 
-  private mutating func close(_ signal: Signal, _ emit: (Int, Signal) -> Void) {
+  private mutating func close(_ signal: CallSignal, _ emit: (Int, CallSignal) -> Void) {
     guard end == nil else { return }
     end = signal
     audience.end(signal, emit: emit)
@@ -72,7 +74,7 @@ struct CurrentValueModel: Model {
 }
 
 /// Keeps the newest values for new subscribers, and the unrequested values for every subscriber.
-struct ReplayModel: Model {
+struct ReplayModel: CallModel {
   let capacity: Int
   /// Whether it drops its values, and ignores its input, without a subscriber.
   var isDeafAlone = false
@@ -81,7 +83,7 @@ struct ReplayModel: Model {
   private var log: [Int] = []
   private var places = [0, 0, 0]
   private var audience = Audience()
-  private var end: Signal?
+  private var end: CallSignal?
 
   init(capacity: Int, isDeafAlone: Bool = false, failsAtOnce: Bool = false) {
     self.capacity = capacity
@@ -89,7 +91,7 @@ struct ReplayModel: Model {
     self.failsAtOnce = failsAtOnce
   }
 
-  mutating func apply(_ call: Call, emit: (Int, Signal) -> Void) -> Int? {
+  mutating func apply(_ call: Call, emit: (Int, CallSignal) -> Void) -> Int? {
     switch call {
     case .send(let value, _): if hears { log.append(value) }
     case .finish: if hears { end = .finished }
@@ -104,7 +106,7 @@ struct ReplayModel: Model {
     case .cancel(let subscriber), .drop(let subscriber):
       audience.leave(subscriber)
       if isDeafAlone, end == nil, audience.listeners.isEmpty { log = [] }
-    case .read, .advance: break
+    case .read, .advance, .drain, .discard: break
     }
     for subscriber in audience.listeners { serve(subscriber, emit) }
     return nil
@@ -112,7 +114,7 @@ struct ReplayModel: Model {
 
   private var hears: Bool { end == nil && !(isDeafAlone && audience.listeners.isEmpty) }
 
-  private mutating func serve(_ subscriber: Int, _ emit: (Int, Signal) -> Void) {
+  private mutating func serve(_ subscriber: Int, _ emit: (Int, CallSignal) -> Void) {
     while places[subscriber] < log.count, audience.take(subscriber) {
       emit(subscriber, .value([log[places[subscriber]]]))
       places[subscriber] += 1
@@ -125,17 +127,17 @@ struct ReplayModel: Model {
 }
 
 /// Keeps the first result: a value for subscribers with demand, a failure for every subscriber.
-struct FutureModel: Model {
+struct FutureModel: CallModel {
   private var result: Call?
   private var audience = Audience()
 
-  mutating func apply(_ call: Call, emit: (Int, Signal) -> Void) -> Int? {
+  mutating func apply(_ call: Call, emit: (Int, CallSignal) -> Void) -> Int? {
     switch call {
     case .send, .fail: if result == nil { result = call }
     case .subscribe(let subscriber, let count): audience.join(subscriber, wanting: count)
     case .request(let count, let subscriber): audience.request(count, by: subscriber)
     case .cancel(let subscriber), .drop(let subscriber): audience.leave(subscriber)
-    case .finish, .read, .advance: break
+    case .finish, .read, .advance, .drain, .discard: break
     }
     switch result {
     case .send(let value, _):

@@ -1,4 +1,5 @@
 import Combine
+import OperatorDescriptions
 import Harness
 
 /// A row of calls on a kind of publisher, run once and judged.
@@ -19,16 +20,16 @@ struct Contest {
   private func race(_ crew: Crew, _ generator: inout SeededGenerator, _ census: Census) -> (
     History, settle: () -> Void
   ) {
-    let stage = Stage(kind.build(census), row, census)
+    let stage = Stage(kind.build(census), row.script, census)
     var history = History()
-    for call in row.before {
+    for call in row.script.before {
       history.records.append(stage.perform(call, phase: 0))
       // The actions of a clock are left to the race.
       if !kind.traits.contains(.waits) { stage.rig.settle() }
     }
-    let logs = row.threads.map { _ in Shared<[Record]>([]) }
+    let logs = row.script.threads.map { _ in Shared<[Record]>([]) }
     crew.race(
-      zip(row.threads, logs).map { calls, log in
+      zip(row.script.threads, logs).map { calls, log in
         let pauses = calls.map { _ in generator.pause() }
         return {
           for (call, pause) in zip(calls, pauses) {
@@ -64,44 +65,36 @@ struct Contest {
 private final class Stage: @unchecked Sendable {
   let rig: Rig
   let probes: [Probe]
-  private var tokens: [AnyCancellable?]
+  private let target: CallTarget
+  private let tokens: Shared<[AnyCancellable?]>
   private let clock = CallClock()
 
-  init(_ rig: Rig, _ row: Row, _ census: Census) {
-    self.rig = rig
-    let calls = row.before + row.threads.flatMap { $0 } + row.after
-    probes = (0..<3).map { number in
+  init(_ rig: Rig, _ script: CallScript, _ census: Census) {
+    let probes = (0..<3).map { number in
       var wanted = 0
-      for case .subscribe(number, let count) in calls { wanted = count }
+      for case .subscribe(number, let count) in script.calls { wanted = count }
       return Probe(wanting: wanted, census)
     }
-    tokens = probes.map { AnyCancellable($0.cancel) }
+    let tokens = Shared<[AnyCancellable?]>(probes.map { AnyCancellable($0.cancel) })
+    var target = CallTarget(rig.inputs)
+    target.subscribe = { subscriber, _ in rig.publisher.subscribe(probes[subscriber]) }
+    target.request = { probes[$1].request($0) }
+    target.cancel = { probes[$0].cancel() }
+    target.drop = { tokens.value[$0] = nil }
+    if let read = rig.read { target.read = read }
+    target.advance = rig.advance
+    (self.rig, self.probes, self.target, self.tokens) = (rig, probes, target, tokens)
   }
 
   func perform(_ call: Call, phase: Int) -> Record {
     let began = clock.tick()
-    let result = perform(call)
+    let result = target.perform(call)
     return Record(call: call, phase: phase, began: began, returned: clock.tick(), result: result)
-  }
-
-  private func perform(_ call: Call) -> Int? {
-    switch call {
-    case .send(let value, let input): rig.inputs[input].send(value)
-    case .finish(let input): rig.inputs[input].end(.finished)
-    case .fail(let input): rig.inputs[input].end(.failure(Broken()))
-    case .read: return rig.read?()
-    case .advance: rig.advance()
-    case .subscribe(let subscriber, _): rig.publisher.subscribe(probes[subscriber])
-    case .request(let count, let subscriber): probes[subscriber].request(count)
-    case .cancel(let subscriber): probes[subscriber].cancel()
-    case .drop(let subscriber): tokens[subscriber] = nil
-    }
-    return nil
   }
 
   /// Cancels all subscribers.
   func close() {
-    tokens = []
+    tokens.value = []
     for probe in probes { probe.cancel() }
     rig.settle()
   }

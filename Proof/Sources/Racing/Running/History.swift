@@ -1,11 +1,13 @@
+import OperatorDescriptions
+
 /// The calls of the threads and the signals that subscribers received.
 struct History: CustomStringConvertible {
   var records: [Record] = []
-  var observed: [[Signal]] = []
+  var observed: [[CallSignal]] = []
   var violations: [String] = []
 
   /// Whether a model would do the same in some order of the calls.
-  func isExplained<M: Model>(by model: M, _ order: Order) -> Bool {
+  func isExplained<M: CallModel>(by model: M, _ order: Order) -> Bool {
     var checker = Checker<M>(records, observed, order)
     return checker.explains(from: model)
   }

@@ -1,4 +1,6 @@
 import Combine
+import OperatorDescriptions
+import SwiftCombineTesting
 import Foundation
 import Harness
 import Synchronization
@@ -12,21 +14,22 @@ extension Scenario {
       census in
       let subject = HastySubject()
       return Rig(
-        subject.subject.map { [$0] }, inputs: [Input(send: subject.send, end: subject.subject.send)], census)
+        subject.subject.map { [$0] }, inputs: [CallInput(send: subject.send, end: subject.subject.send)],
+        census)
     },
     // Found by the subscriber.
     "overlap": contest("overlap", Row("send | send", [.send(11), .send(12)], [.send(21), .send(22)])) {
       census in
-      let (first, second) = (PassthroughSubject<Int, Broken>(), PassthroughSubject<Int, Broken>())
+      let (first, second) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, TestError>())
       let both = Carefree(first: first, second: second)
-      return Rig(both, inputs: [Input { $0 < 20 ? first.send($0) : second.send($0) }], census)
+      return Rig(both, inputs: [CallInput { $0 < 20 ? first.send($0) : second.send($0) }], census)
     },
     // Found by the rules.
     "late": contest(
       "late", Row("send | cancel", [.send(11), .send(12)], [.cancel()]), measure: .rules(losesValues: true)
     ) { census in
-      let (first, second) = (PassthroughSubject<Int, Broken>(), PassthroughSubject<Int, Broken>())
-      return Rig(Carefree(first: first, second: second, isDeaf: true), inputs: [Input(first)], census)
+      let (first, second) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, TestError>())
+      return Rig(Carefree(first: first, second: second, isDeaf: true), inputs: [CallInput(first)], census)
     },
     // Found by counting.
     "circle": .trial("circle") { census in
@@ -71,7 +74,7 @@ extension Scenario {
 
 /// Drops a value when another thread is sending.
 private final class HastySubject: Sendable {
-  let subject = PassthroughSubject<Int, Broken>()
+  let subject = PassthroughSubject<Int, TestError>()
   private let isBusy = Atomic<Bool>(false)
 
   func send(_ value: Int) {
@@ -86,12 +89,12 @@ private final class HastySubject: Sendable {
 /// Forwards the values of two publishers without synchronization, and after cancellation.
 private struct Carefree: Publisher {
   typealias Output = [Int]
-  typealias Failure = Broken
-  let first: PassthroughSubject<Int, Broken>
-  let second: PassthroughSubject<Int, Broken>
+  typealias Failure = TestError
+  let first: PassthroughSubject<Int, TestError>
+  let second: PassthroughSubject<Int, TestError>
   var isDeaf = false
 
-  func receive<S: Subscriber>(subscriber: S) where S.Input == [Int], S.Failure == Broken {
+  func receive<S: Subscriber>(subscriber: S) where S.Input == [Int], S.Failure == TestError {
     let tokens = [first, second].map {
       $0.map { [$0] }.sink { _ in
       } receiveValue: {

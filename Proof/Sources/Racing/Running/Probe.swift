@@ -1,4 +1,5 @@
 import Combine
+import OperatorDescriptions
 @_spi(Threads) import SwiftCombineTesting
 import Foundation
 import Harness
@@ -7,7 +8,7 @@ import Synchronization
 /// A subscriber that keeps what it receives without a lock: that its signals are serial, each after the
 /// previous one, is the publisher's duty.
 final class Probe: Subscriber, @unchecked Sendable {
-  private(set) var signals: [Signal] = []
+  private(set) var signals: [CallSignal] = []
   private var subscription: (any Subscription)?
   /// Whether the subscription has arrived.
   private let isOpen = Atomic<Bool>(false)
@@ -46,12 +47,12 @@ final class Probe: Subscriber, @unchecked Sendable {
     return .none
   }
 
-  func receive(completion: Subscribers.Completion<Broken>) {
+  func receive(completion: Subscribers.Completion<TestError>) {
     take(completion.isFinished ? .finished : .failed) { isOver.store(true, ordering: .relaxed) }
   }
 
   /// Keeps a signal, unless another one is being kept at that moment: then the array must not be touched.
-  private func take(_ signal: Signal, _ check: () -> Void) {
+  private func take(_ signal: CallSignal, _ check: () -> Void) {
     if isInside.exchange(true, ordering: .relaxed) {
       complain("\(signal) came while another signal was being delivered")
       return

@@ -1,11 +1,11 @@
-/// What is done before a race, by each thread in it, and after it.
+import OperatorDescriptions
+
+/// A script that kinds are raced with.
 struct Row: Sendable {
   let name: String
   /// The traits that a kind must have.
   let needs: Kind.Traits
-  let before: [Call]
-  let threads: [[Call]]
-  let after: [Call]
+  let script: CallScript
 
   init(
     _ name: String, needs: Kind.Traits = [], before: [Call] = [.subscribe(0)], _ threads: [Call]...,
@@ -13,16 +13,14 @@ struct Row: Sendable {
   ) {
     self.name = name
     self.needs = needs
-    self.before = before
-    self.threads = threads
-    self.after = after
+    script = CallScript(threads, before: before, after: after)
   }
 
   func suits(_ kind: Kind) -> Bool { kind.traits.isSuperset(of: needs) }
 
   /// The calls after the race: inputs that cannot complete do not.
   func afterwards(_ kind: Kind) -> [Call] {
-    kind.traits.contains(.ends) ? after : after.filter { !$0.isEnd }
+    kind.traits.contains(.ends) ? script.after : script.after.filter { !$0.isEnd }
   }
 }
 

@@ -1,6 +1,10 @@
 import Harness
 
 /// An activity that is repeated while others run, and checked.
+///
+/// Not a script of calls, as a race is: its threads call until the time is over, wait for queues and tasks,
+/// and send values that say who sent them when. The operators are those of the
+/// descriptions where one calls them.
 public struct Activity: Sendable {
   public let name: String
   /// The mistake that `--plant` makes in it, which it has to find.

@@ -6,6 +6,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+/// Not scripts of calls, as those of `OperatorRaces` are: what these threads send is counted in thousands, is
+/// publishers, or depends on the delivery that is under way.
 @Suite struct JoinRaces {
   let count = 1_000
 
