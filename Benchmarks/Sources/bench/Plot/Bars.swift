@@ -61,7 +61,7 @@ struct Bars {
     }
     let highest = row.ways.values.map(\.ratio).max() ?? 0
     return [
-      SVG.text(row.id, x: 12, y: y + 14, size: 11), SVG.text(row.title, x: 44, y: y + 14, size: 11),
+      SVG.text(row.id, x: 12, y: y + 14, size: 11), SVG.text(row.title, x: 52, y: y + 14, size: 11),
       SVG.text(fixed(highest, 1), x: scale.place(highest) + 6, y: y + 14, size: 10),
     ] + bars + [target].compactMap(\.self)
   }
