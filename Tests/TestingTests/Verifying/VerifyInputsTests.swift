@@ -43,6 +43,27 @@ import Testing
     }
   }
 
+  @Test func `what is published before an input sends is part of the model, also without any input`() {
+    let prepended = verify(inputs: ["a"], traits: .losesValues) {
+      $0[0].prepend(0)
+    } model: {
+      [.value(0)] + Self.merge($0, of: 1)
+    }
+    #expect(prepended.failures == [])
+    let alone = verify(inputs: []) { _ in
+      Just(7).setFailureType(to: TestError.self)
+    } model: { _ in
+      [.value(7), .finished]
+    }
+    #expect(alone.failures == [])
+    let wrong = verify(inputs: ["a"]) {
+      $0[0].prepend(0)
+    } model: {
+      Self.merge($0, of: 1)
+    }
+    #expect(wrong.failures.first?.hasPrefix("nothing is sent, one after the other: it differs") == true)
+  }
+
   @Test func `an operator that does not finish is found, with the shortest script and a diagram`() {
     let report = verify(inputs: ["a", "b"]) {
       $0[0].zip($0[1]) { $0 * 100 + $1 }.append(Empty(completeImmediately: false))

@@ -16,7 +16,8 @@ struct InputScript: Sendable {
 
   /// As words, with the names of the inputs: `a1 b| r2 cancel`.
   func text(_ names: [String]) -> String {
-    steps.map {
+    if steps.isEmpty { return "nothing is sent" }
+    return steps.map {
       switch $0 {
       case .signal(.value(let value, let input)): "\(names[input])\(value)"
       case .signal(.finished(let input)): "\(names[input])|"
@@ -63,6 +64,7 @@ extension InputScript {
   ///
   /// - Parameter requests: Whether the subscriber requests some values.
   static func random(inputs: Int, requests: Bool = false, _ dice: inout Dice) -> InputScript {
+    if inputs == 0 { return InputScript(steps: []) }
     var (steps, ended): ([Step], Set<Int>) = ([], [])
     for _ in 0...dice.roll(5 * inputs) {
       if requests, dice.roll(3) == 0 {

@@ -67,6 +67,8 @@ extension InputsSpecimen {
       PassthroughSubject<Output, TestError>(), Recorder<Output, TestError>(clock: clock)
     )
     model.subscribe(modeled)
+    // What the operator publishes before any input has sent.
+    for event in expected([]) { model.send(event) }
     var (signals, isCancelled): ([InputSignal], Bool) = ([], false)
     for step in script.steps {
       clock.advance(by: 1)
