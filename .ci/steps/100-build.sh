@@ -2,5 +2,5 @@
 # tier: gate
 # builds: .build
 
-forget_plan
+forget_plan .build
 swift build --build-tests "${declared[@]}"

@@ -3,5 +3,5 @@
 # after: build
 # builds: .build
 
-forget_plan
+forget_plan .build
 tests

@@ -4,5 +4,5 @@
 # builds: .build
 # alone: it measures time
 
-forget_plan
+forget_plan .build
 .ci/slowest-tests

@@ -3,7 +3,7 @@
 # after: build
 # builds: .build
 
-forget_plan
+forget_plan .build
 .ci/interface --check
 # What the latest release has stays, until the changelog begins with another minor version.
 release=$(git describe --tags --abbrev=0 --match '[0-9]*.[0-9]*.[0-9]*' 2>/dev/null || true)

@@ -3,5 +3,5 @@
 # after: build
 # reads: .build
 
-forget_plan
+forget_plan .build
 .ci/examples --built .build/debug

@@ -3,5 +3,5 @@
 # after: build
 # builds: .build
 
-package Integration/DropIn
+package Integration/DropIn .build
 tests "${here[@]}"

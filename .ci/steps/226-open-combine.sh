@@ -12,7 +12,7 @@ export SWIFT_COMBINE=$PWD BYSTANDER=$work/Dependency
 for module in Weather Portable Mixed Dependency OpenCombineClientTests; do
   rm -rf .build/debug/"$module".build .build/debug/Modules/"$module".*
 done
-package "$work"
+package "$work" .build
 # The bystander imports what it does not declare: that is what is tried.
 here=(--package-path "$work" --scratch-path "$PWD/.build")
 tests "${here[@]}"

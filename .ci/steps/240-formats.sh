@@ -5,5 +5,5 @@
 # after: build
 # builds: .build
 
-forget_plan
+forget_plan .build
 .ci/formats

@@ -1,9 +1,9 @@
 # Build the proofs and the benchmarks in release
 # tier: gate nightly
-# builds: .build
+# builds: .build/optimized
 
-only_of_these_sources .build
-package Benchmarks
-swift build -c release "${here[@]}" --product bench
-package Proof
-swift build -c release "${here[@]}" --product random-pipelines
+only_of_these_sources "$optimized"
+package Benchmarks "$optimized"
+swift build "${here[@]}" --product bench
+package Proof "$optimized"
+swift build "${here[@]}" --product random-pipelines

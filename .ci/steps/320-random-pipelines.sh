@@ -1,7 +1,7 @@
 # Random pipelines against a list model
 # tier: gate nightly
 # after: build-release
-# builds: .build
+# builds: .build/optimized
 
 # Each change has the same ones; the night has new ones.
 case $TIER in

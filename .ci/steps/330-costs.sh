@@ -1,9 +1,9 @@
 # Allocations of each row, lost values, and the size of a client; no time decides
 # tier: gate
 # after: build-release
-# builds: .build
+# builds: .build/optimized
 
-package Benchmarks
-swift build -c release "${here[@]}" --product bench
-.build/release/bench --quick --rows --client
-for mistake in allocation loss text; do fails .build/release/bench --plant $mistake; done
+package Benchmarks "$optimized"
+swift build "${here[@]}" --product bench
+"$optimized"/release/bench --quick --rows --client
+for mistake in allocation loss text; do fails "$optimized"/release/bench --plant $mistake; done

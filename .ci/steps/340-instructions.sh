@@ -2,9 +2,9 @@
 # tier: gate
 # after: build-release
 # packages: valgrind
-# reads: .build
+# reads: .build/optimized
 
-bench=.build/release/bench
+bench=$optimized/release/bench
 $bench --instructions Benchmarks/Instructions.json
 # A record of one instruction for each row, by this compiler: what takes more is found.
 compiler="$(swiftc --version 2>/dev/null | sed -n '1s/ *(.*//p'), $(uname -m)"

@@ -1,6 +1,6 @@
 # Only the gate's module reads the identity of a thread
 # tier: gate
 # after: build-release
-# reads: .build
+# reads: .build/optimized
 
-.ci/thread-identity .build/release
+.ci/thread-identity "$optimized"/release

@@ -3,5 +3,5 @@
 # paths: Support
 # builds: .build
 
-package Support
+package Support .build
 tests "${here[@]}"

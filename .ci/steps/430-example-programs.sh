@@ -3,7 +3,7 @@
 # paths: Examples Support Documentation/Interface Sources/SwiftCombineTesting
 # builds: .build
 
-package Examples
+package Examples .build
 tests "${here[@]}"
 swift run "${here[@]}" news latest
 swift run "${here[@]}" form --initial on,on,off <<<3

@@ -4,7 +4,7 @@
 # packages: libsqlite3-dev libpng-dev libjpeg-dev chromium chromium-driver
 # builds: .build
 
-package Applications
+package Applications .build
 tests "${here[@]}"
 for program in "book --all" "cloudy simulate" "collage --help" "color-calc 006636AA" "dad-jokes list" "jokes next" \
   "news-reader --help" "scheduler-tour"; do

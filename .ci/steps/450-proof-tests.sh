@@ -3,7 +3,7 @@
 # paths: Proof/Sources Proof/Tests Proof/Package.swift Documentation/Interface Tests/OperatorDescriptions
 # builds: .build
 
-package Proof
+package Proof .build
 tests "${here[@]}" --skip 'ThreadedDefectTests|PlantedFaultTests'
 # What a process has in use is measured there: no other test may use something.
 tests "${here[@]}" --filter PlantedFaultTests

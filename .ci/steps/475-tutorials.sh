@@ -6,5 +6,5 @@
 # builds: .build
 
 .ci/test-tutorials
-forget_plan
+forget_plan .build
 .ci/tutorials --scratch .build

@@ -2,5 +2,5 @@
 # tier: nightly
 # builds: .build
 
-forget_plan
+forget_plan .build
 INPUTS=300000 tests --filter 'FastPathTests|FastFormTests|FastSchedulingTests'

@@ -1,6 +1,6 @@
 # Faults of a server
 # tier: nightly
-# builds: .build
+# builds: .build/optimized
 # minutes: 90
 
 is_long && effort=--long || effort=

@@ -3,5 +3,5 @@
 # builds: .build
 # minutes: 60
 
-package Proof
+package Proof .build
 swift run "${here[@]}" races --soak 30

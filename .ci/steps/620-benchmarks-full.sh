@@ -1,7 +1,7 @@
 # The benchmarks in full
 # tier: long
 # after: build-release
-# reads: .build
+# reads: .build/optimized
 # alone: it measures time
 
-.build/release/bench --full
+"$optimized"/release/bench --full

@@ -5,5 +5,5 @@
 # builds: .build
 
 # After what is built without the trait. One test at a time: each has processes that are killed.
-package Applications/Orders
+package Applications/Orders .build
 tests "${here[@]}" --no-parallel

@@ -5,7 +5,7 @@
 # builds: .build
 
 # After all that is built without it in .build, because a trait has everything built again.
-forget_plan
+forget_plan .build
 swift build --traits NATS,URLSessions --target SwiftCombineNATS
 .ci/interface --trait NATS --check
 .ci/examples --trait NATS --built .build/debug

@@ -14,19 +14,25 @@ changed() {
   return 1
 }
 
-# What SwiftPM has planned to build in .build, now and when the step ends: it takes the plan of any package for its own.
+# What is built in release; what is built in debug is in .build, so that one step can build in each.
+optimized=.build/optimized
+
+# What SwiftPM has planned to build in a folder, now and when the step ends: it takes the plan of any package for its own.
 forget_plan() {
-  rm -f .build/debug.yaml .build/release.yaml
-  trap 'rm -f .build/debug.yaml .build/release.yaml' EXIT
+  # shellcheck disable=SC2064
+  trap "rm -f '$1/debug.yaml' '$1/release.yaml'" EXIT
+  rm -f "$1/debug.yaml" "$1/release.yaml"
 }
 
 # A target that imports one it does not declare builds or not by the order in which the targets are compiled.
 declared=(--explicit-target-dependency-import-check error)
 
-# Chooses the package of the commands that follow. It is built where the library was, which is not compiled again.
+# Chooses the package of the commands that follow, and whether they build in .build or, in release, in "$optimized": there the
+# library is built, and not compiled again.
 package() {
-  forget_plan
-  here=(--package-path "$1" --scratch-path "$PWD/.build" "${declared[@]}")
+  forget_plan "$2"
+  here=(--package-path "$1" --scratch-path "$PWD/$2" "${declared[@]}")
+  [ "$2" = .build ] || here+=(-c release)
 }
 
 # Removes an optimized build of other sources: SwiftPM does not compile again what has inlined code of a module that has
@@ -41,8 +47,8 @@ only_of_these_sources() {
 
 # Runs a program of the proofs in release.
 proof() {
-  package Proof
-  swift run -c release "${here[@]}" "$@"
+  package Proof "$optimized"
+  swift run "${here[@]}" "$@"
 }
 
 # Runs tests; what fails is said again at the end, where it is found.
