@@ -14,7 +14,11 @@ import Testing
       do {
         let labels = try picture.diagram.labels
         let isRun = Picture.all.contains { $0.files.contains(picture.file) && labels.contains($0.label) }
-        if !isRun { throw TestError("Nothing runs this picture.") }
+        if !isRun {
+          throw TestError(
+            "Nothing runs this picture. Add a Picture of it to its topic in Tests/OperatorDescriptions/Topics."
+          )
+        }
       } catch {
         Issue.record(error, sourceLocation: picture.location)
       }

@@ -10,10 +10,17 @@ extension OperatorCatalog {
       "As with two publishers."
     ),
     (
-      "map(_:) with key paths, setFailureType, setOutputType, unwrap, toggle, filter(if:), mapMany, compactMapMany, filterMany, sortedMany",
+      "map(_:) with key paths, setFailureType, setOutputType, unwrap, toggle, filter(if:), filter(unless:), mapMany, compactMapMany, filterMany, sortedMany",
       "Each value is transformed or filtered, as map, compactMap and filter do."
     ),
-    ("min(by:), max(by:), contains(where:), removeDuplicates(by:)", "As without a closure."),
+    (
+      "min(by:), max(by:), contains(where:), removeDuplicates(by:), removeAllDuplicates(by:), multicast(_:)",
+      "As without a closure."
+    ),
+    (
+      "onBackpressureDrop(onDrop:), onBackpressureLatest(onDrop:), ignoreOutput(setOutputType:)",
+      "As without an argument."
+    ),
     ("values(), failures()", "A part of what materialize publishes."),
     ("encode, decode", "Each value is transformed; a value that cannot be is a failure."),
     ("makeConnectable", "The stream begins with connect(), which a diagram does not call."),

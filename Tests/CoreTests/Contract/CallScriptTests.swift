@@ -1,6 +1,6 @@
 import Combine
 import OperatorDescriptions
-import SwiftCombineTesting
+@testable import SwiftCombineTesting
 import Testing
 
 /// The notation of scripts, and what makes their calls.
@@ -18,6 +18,15 @@ import Testing
   @Test(arguments: ["", "a", "i1", "a1'", "b|'", "r", "r'", "subscribeX", "cancelled", "1", "'"])
   func `a word that is no call is none`(word: String) {
     #expect(Call(word) == nil)
+  }
+
+  @Test func `a script that verify(inputs:) prints is one of calls`() {
+    var dice = Dice(seed: 1)
+    let random = (0..<200).map { _ in InputScript.random(inputs: 3, requests: true, &dice) }
+    for script in InputScript.all(inputs: 3) + random where !script.steps.isEmpty {
+      let words = script.text(["a", "b", "c"]).split(separator: " ")
+      #expect(words.map { Call(String($0))?.description } == words.map(String.init))
+    }
   }
 
   @Test func `the calls of a script are made on the inputs and the subscriber`() {

@@ -47,8 +47,10 @@ import Testing
   }
 
   @Test func `every described operator is in the table of tasks`() throws {
-    let page = try Self.text(of: "Sources/SwiftCombineCore/SwiftCombineCore.docc/WhichOperator.md")
-    #expect(Self.names { !page.contains(try! Regex("[`/]\($0)[(`]")) } == [])
+    let path = "Sources/SwiftCombineCore/SwiftCombineCore.docc/WhichOperator.md"
+    let page = try ListedOperators(
+      Self.text(of: path).matches(of: /[`\/](\w+(?:\([\w:]*\))?)`/).map { $0.1 })
+    #expect(Self.methods.filter { !page.contains($0) } == [], "Add a row to \(path).")
   }
 
   @Test func `every described operator has an entry in the catalog, or the catalog says why not`() throws {
@@ -56,15 +58,27 @@ import Testing
     let entries = try FileManager.default.contentsOfDirectory(
       atPath: repositoryRoot.appending(path: "\(folder)/Entries").path
     ).map { try Self.text(of: "\(folder)/Entries/\($0)") }.joined()
-    // What an entry is called, and the calls that it shows.
-    var shown = entries.matches(of: /CatalogEntry\(\s*"[^"]+",\s*"(\w+)/).map { String($0.1) }
-    for code in entries.matches(of: /code:\s*"([^"]+)"/) {
-      shown += code.1.matches(of: /(\w+)\s*[({]/).map { String($0.1) }
-    }
     let without = try Self.text(of: "\(folder)/OperatorCatalog+withoutRuns.swift")
-      .matches(of: /\(\s*"([^"]+)",\s*"[^"]+"\s*\)/)
-    for names in without { shown += names.1.matches(of: /\w+/).map { String($0.0) } }
-    #expect(Self.names { !$0.hasPrefix("try") && !shown.contains($0) } == [])
+    // What an entry is called, the calls without arguments that it shows, and the names of those without.
+    var texts = entries.matches(of: /CatalogEntry\(\s*"[^"]+",\s*"(\w+\([\w:]*\))/).map { $0.1 }
+    texts += entries.matches(of: /(\w+\(\))[^"\n]*"/).map { $0.1 }
+    texts += without.matches(of: /\(\s*"([^"]+)",\s*"[^"]+"\s*\)/).flatMap { names in
+      names.1.matches(of: /\w+(?:\([\w:]*\))?/).map { $0.0 }
+    }
+    let shown = ListedOperators(texts)
+    #expect(
+      Self.methods.filter { !$0.hasPrefix("try") && !shown.contains($0) } == [],
+      "Add an entry to \(folder)/Entries, or the reason for having none to OperatorCatalog.withoutRuns.")
+  }
+
+  @Test func `an operator is not in a list because another form of it is`() {
+    let list = ListedOperators(["prefix(_:)", "merge(with:)", "zip", "retry(_:scheduler:)", "first()"])
+    for name in ["prefix(_:)", "merge(with:_:)", "zip(_:_:)", "retry(_:backoff:scheduler:)", "first()"] {
+      #expect(list.contains(name), "\(name)")
+    }
+    for name in ["prefix(while:)", "merge()", "zipped()", "retry(_:)", "first(where:)", "last()"] {
+      #expect(!list.contains(name), "\(name)")
+    }
   }
 
   @Test func `an operator that is left out of checks is checked in another form, or says why not`() throws {
@@ -93,11 +107,9 @@ import Testing
     #expect(names.filter { name in names.filter { $0 == name }.count > 1 } == [])
   }
 
-  /// The described methods without their labels that satisfy a predicate.
-  private static func names(where isFound: (String) -> Bool) -> [String] {
-    let methods = Description.all.flatMap(\.methods)
-    let names = Set(methods.map { String($0.split(separator: ".").last!.prefix { $0 != "(" }) })
-    return names.filter(isFound).sorted()
+  /// The described methods, without the types that have them.
+  private static var methods: [String] {
+    Set(Description.all.flatMap(\.methods).map { String($0.split(separator: ".").last!) }).sorted()
   }
 
   private static func text(of file: String) throws -> String {
@@ -120,6 +132,36 @@ import Testing
       }
     }
     return folders
+  }
+}
+
+/// The operators that a list names: without labels for all of their forms, or with the labels of one form,
+/// from which some may be left out, but not all.
+private struct ListedOperators {
+  private var forms: [Substring: [[Substring]?]] = [:]
+
+  init(_ names: [Substring]) {
+    for name in names { forms[Self.base(name), default: []].append(Self.labels(name)) }
+  }
+
+  func contains(_ method: String) -> Bool {
+    let labels = Self.labels(method[...]) ?? []
+    return forms[Self.base(method[...]), default: []].contains { listed in
+      guard let listed, listed != labels else { return true }
+      var rest = labels[...]
+      return !listed.isEmpty
+        && listed.allSatisfy { label in
+          rest = rest.drop { $0 != label }
+          return rest.popFirst() != nil
+        }
+    }
+  }
+
+  private static func base(_ name: Substring) -> Substring { name.prefix { $0 != "(" } }
+
+  private static func labels(_ name: Substring) -> [Substring]? {
+    let labels = name.drop { $0 != "(" }
+    return labels.isEmpty ? nil : labels.dropFirst().dropLast().split(separator: ":")
   }
 }
 

@@ -51,6 +51,18 @@ extension OperatorDescription {
         "repeat", of: "repeat(while:)", subscription: "Repeat", completion: .passed,
         [.ignoresZeroDemand, .keepsAll]
       ) { up, _ in up.repeat { _ in false } },
+      Self(
+        "prefixThroughFirst(where:)", of: "prefixThroughFirst(where:)", subscription: "PrefixThroughFirst",
+        [.ignoresZeroDemand, .keepsAll]
+      ) { up, _ in up.prefixThroughFirst { $0.seen.isNegative } },
+      .form(
+        "prefixThroughFirst(where:) a later one", of: "prefixThroughFirst(where:)",
+        checks: .only(.hostile, rest: .isChecked(in: "prefixThroughFirst(where:)"))
+      ) { up, world in up.prefixThroughFirst { world.isAwaited($0.seen) } },
+      Self(
+        "tryPrefixThroughFirst(where:)", of: "tryPrefixThroughFirst(where:)",
+        subscription: "TryPrefixThroughFirst", [.ignoresZeroDemand, .throwsErrors, .keepsAll]
+      ) { up, world in up.tryPrefixThroughFirst { try world.checked($0).isNegative } },
     ]
   }
 }
@@ -66,6 +78,9 @@ extension Picture {
     Picture("Publishers.DropWhile", "drop { $0 < 3 }") { try $0.numbers().drop { $0 < 3 } }
     Picture("Publishers.PrefixUntilOutput", "prefix(untilOutputFrom: other)") {
       try $0.numbers().prefix(untilOutputFrom: $0.texts("other"))
+    }
+    Picture("Publishers.PrefixThroughFirst", "prefixThroughFirst { $0 > 2 }") {
+      try $0.numbers().prefixThroughFirst { $0 > 2 }
     }
     Picture("Publishers.PrefixWhile", "prefix { $0 < 3 }") { try $0.numbers().prefix { $0 < 3 } }
     Picture("Publishers.Repeat", "repeat { $0 < 2 }") {

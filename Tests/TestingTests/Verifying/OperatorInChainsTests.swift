@@ -5,6 +5,15 @@ import Testing
 
 /// What `verify(operatorInChains:)` finds about operators that are right, and about wrong ones of each kind.
 @Suite struct OperatorInChainsTests {
+  @Test func `a negative number of chains traps with a sentence`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = verify(operatorInChains: { $0.map { $0 } }, chains: -1)
+    }
+    #expect(
+      String(decoding: result.standardErrorContent, as: UTF8.self).contains(
+        "verify(operatorInChains:) was called with -1 chains. Rule: a number of chains is never negative."))
+  }
+
   @Test func `nothing is found about operators that are right`() {
     let reports = [
       verify(operatorInChains: { $0.map { $0 } }),

@@ -118,6 +118,42 @@ import Testing
     #expect(report.failures.first?.contains("on a thread for each input: no order of the signals") == true)
   }
 
+  @Test(arguments: [5, 8])
+  func `an operator that drops values while its fifth input sends is found on threads`(inputs: Int) {
+    let report = verify(inputs: (1...inputs).map { "input\($0)-" }, traits: .losesValues) {
+      Careless($0, .dropsWhileFifthIsBusy)
+    } model: {
+      Self.merge($0, of: inputs)
+    }
+    #expect(report.failures.count == 1)
+    #expect(report.failures.first?.contains("on a thread for each input: no order of the signals") == true)
+  }
+
+  @Test func `threads meet several times in a script`() {
+    let builds = BuildCount()
+    let report = verify(inputs: ["a", "b"], scripts: 1) { inputs in
+      builds.increment()
+      return inputs[0].zip(inputs[1]) { $0 * 100 + $1 }
+    } model: {
+      Self.zip($0)
+    }
+    #expect(report.failures == [])
+    #expect(builds.count > report.scriptCount)
+  }
+
+  @Test func `a negative number of scripts traps with a sentence`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = verify(inputs: ["a"], scripts: -1) {
+        $0[0]
+      } model: { _ in
+        []
+      }
+    }
+    #expect(
+      String(decoding: result.standardErrorContent, as: UTF8.self).contains(
+        "verify(inputs:) was called with -1 scripts. Rule: a number of scripts is never negative."))
+  }
+
   @Test func `an operator that publishes after a cancel is found`() {
     let report = verify(inputs: ["a", "b"], traits: .losesValues) {
       Careless($0, .ignoresCancel)
@@ -200,9 +236,16 @@ import Testing
   }
 }
 
+private final class BuildCount: Sendable {
+  private let number = Atomic<Int>(0)
+
+  func increment() { number.add(1, ordering: .relaxed) }
+  var count: Int { number.load(ordering: .relaxed) }
+}
+
 /// Forwards what all inputs send, and makes a mistake.
 private struct Careless: Publisher {
-  enum Mistake { case ignoresDemand, dropsWhileBusy, ignoresCancel }
+  enum Mistake { case ignoresDemand, dropsWhileBusy, dropsWhileFifthIsBusy, ignoresCancel }
 
   typealias Output = Int
   typealias Failure = TestError
@@ -215,15 +258,16 @@ private struct Careless: Publisher {
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
     switch mistake {
-    case .dropsWhileBusy:
+    case .dropsWhileBusy, .dropsWhileFifthIsBusy:
       let isBusy = Flag()
-      let merged = inputs.map { input in
+      let merged = inputs.enumerated().map { index, input in
         input.filter { _ in
           // Another thread has time to come meanwhile.
-          isBusy.isRaisedByThis { for _ in 0..<100 { sched_yield() } }
+          let isRight = isBusy.isRaisedByThis { for _ in 0..<100 { sched_yield() } }
+          return isRight || mistake == .dropsWhileFifthIsBusy && index != 4
         }
       }
-      merged[0].merge(with: merged[1]).receive(subscriber: subscriber)
+      Publishers.MergeMany(merged).receive(subscriber: subscriber)
     case .ignoresDemand, .ignoresCancel:
       let merged = inputs[0].merge(with: inputs[1])
       let link = Link(ignoresDemand: mistake == .ignoresDemand)

@@ -45,6 +45,17 @@ extension OperatorCatalog {
       code: "prefix(untilOutputFrom: other)", example: ["1-2-3|", "---A"], shows: "1-------2---|"
     ) { $0.input.prefix(untilOutputFrom: $0.other) },
     CatalogEntry(
+      "prefixThroughFirst", "prefixThroughFirst(where:)", .extras, "Sequence",
+      "Publishes values through the first one that satisfies a predicate, and finishes.",
+      want: .selecting("from the beginning"),
+      parameters: [.number("greater than", 1, 2)], selection: .soon, code: "prefixThroughFirst { $0 > %1 }",
+      example: ["1-2--3-|"], shows: "1-------(2|)",
+      needsNumbers: true
+    ) { stage in
+      let limit = stage.arguments[0]
+      return stage.numbers.prefixThroughFirst { $0 > limit }
+    },
+    CatalogEntry(
       "append", "append(_:)", .core, "Sequence",
       "Publishes one more value, or several, after the stream has finished.",
       want: .combining("one after the other"),

@@ -84,11 +84,13 @@ extension InputScript {
     return InputScript(steps: steps)
   }
 
-  /// A random script whose signals have so few orders that all of them can be asked of a model.
+  /// A random script whose signals have so few orders that all of them can be asked of a model: if there are
+  /// more than six inputs, six of them send.
   static func threaded(inputs: Int, _ dice: inout Dice) -> InputScript {
     let most = [1: 4, 2: 3, 3: 2][inputs] ?? 1
-    var steps: [Step] = []
-    for input in 0..<min(inputs, 4) {
+    var (steps, senders): ([Step], [Int]) = ([], Array(0..<inputs))
+    while senders.count > 6 { senders.remove(at: dice.roll(senders.count)) }
+    for input in senders {
       let count = 1 + dice.roll(most)
       for position in 1...count {
         let kind = position == count ? dice.roll(4) : 3

@@ -25,7 +25,8 @@ import SwiftCombine
 ///   time, and then receives nothing more;
 /// - for limited demand, of inputs that buffer what has not been requested, once all has been requested;
 ///   unless the operator loses values or orders them by demand, or an input fails, which may overtake values;
-/// - with each input on its own thread, for some order of their signals.
+/// - with each input on its own thread, of six at a time if there are more, for some order of their signals,
+///   each script several times.
 ///
 /// A failure is printed as the shortest script that has it, with a marble diagram of the inputs, of what the
 /// model expects and of what the subscriber received.
@@ -36,7 +37,7 @@ import SwiftCombine
 /// - Parameters:
 ///   - names: The names of the inputs, in scripts and diagrams.
 ///   - traits: The properties by which what does not apply is skipped.
-///   - scripts: How many random scripts are run, of each kind.
+///   - scripts: How many random scripts are run, of each kind; a negative number traps.
 ///   - seed: What the random scripts follow from.
 ///   - timeLimit: How long a script may take before it counts as hanging; more on a busy machine.
 ///   - build: Applies the operator to the inputs. Called again for every script.
@@ -49,6 +50,7 @@ public func verify<P: Publisher & SendableMetatype>(
   of build: @escaping @Sendable ([AnyPublisher<Int, TestError>]) -> P,
   model: @escaping @Sendable ([InputSignal]) -> [RecordedEvent<P.Output, TestError>]
 ) -> InputsReport where P.Failure == TestError {
+  Misuse.requireNotNegative(scripts, "scripts", in: "verify(inputs:)")
   let specimen = InputsSpecimen(
     names: names, build: { AnyPublisher(build($0)) }, model: model, traits: traits, timeLimit: timeLimit)
   var dice = Dice(seed: seed)

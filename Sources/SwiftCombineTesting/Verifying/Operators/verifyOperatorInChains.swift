@@ -21,7 +21,7 @@ import SwiftCombine
 ///     type that calls back; those of `verify(operator:)`, which only passes them on, are integers.
 ///   - traits: The properties by which what does not apply is skipped.
 ///   - exceptions: The rules to leave out, by number, with the reasons, which the report repeats.
-///   - chains: How many random chains are run.
+///   - chains: How many random chains are run; a negative number traps.
 ///   - seed: What the chains follow from.
 ///   - timeLimit: How long a check may take before it counts as hanging; more on a busy machine.
 ///   - play: Causes signals that do not arrive by themselves, for instance by advancing a virtual clock.
@@ -32,6 +32,7 @@ public func verify<P: Publisher & SendableMetatype>(
   traits: ContractTraits = [], except exceptions: [String: String] = [:], chains: Int = 200,
   seed: UInt64 = 1, timeLimit: Duration = .seconds(10), play: @escaping @Sendable () -> Void = {}
 ) -> OperatorReport {
+  Misuse.requireNotNegative(chains, "chains", in: "verify(operatorInChains:)")
   let inChains = OperatorInChains(
     build: { AnyPublisher(Described(upstream: build($0))) }, traits: traits, timeLimit: timeLimit, play: play)
   return OperatorReport(
