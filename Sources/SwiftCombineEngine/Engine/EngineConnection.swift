@@ -22,10 +22,7 @@ public struct EngineConnection: ~Copyable {
 
   /// Requests values from the engine, if there still is one.
   public borrowing func request(_ demand: DemandCount) {
-    engine.lend { engine in
-      // Otherwise it would be retained, as an object that is loaded from memory.
-      Unmanaged.passUnretained(copy engine)._withUnsafeGuaranteedRef { performRequest($0, demand) }
-    }
+    engine.lendObject { performRequest($0, demand) }
   }
 
   /// Cancels the engine, and releases it.

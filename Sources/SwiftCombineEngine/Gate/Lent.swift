@@ -36,14 +36,21 @@ public struct Lent<Value>: ~Copyable {
   /// - Returns: The result of the call; `nil` if there is no value, or it has been closed.
   @inlinable @inline(__always) @discardableResult
   public borrowing func lend<Result>(closing: Bool = false, to call: (borrowing Value) -> Result) -> Result? {
+    lendWords(closing: closing) { words in
+      var words = words
+      return withUnsafeMutablePointer(to: &words) {
+        // Unchecked: the words are those of a value, which is not released before this call has left.
+        call(UnsafeRawPointer($0).assumingMemoryBound(to: Value.self).pointee)
+      }
+    }
+  }
+
+  @inlinable @inline(__always)
+  borrowing func lendWords<Result>(closing: Bool, to call: ((UInt, UInt)) -> Result) -> Result? {
     guard uses.enter(closing: closing) else { return nil }
     defer { if uses.leave() { clear() } }
-    var words = (reference.load(ordering: .acquiring), table.load(ordering: .relaxed))
-    if words.0 == 0 { return nil }
-    return withUnsafeMutablePointer(to: &words) {
-      // Unchecked: the words are those of a value, which is not released before this call has left.
-      call(UnsafeRawPointer($0).assumingMemoryBound(to: Value.self).pointee)
-    }
+    let words = (reference.load(ordering: .acquiring), table.load(ordering: .relaxed))
+    return words.0 == 0 ? nil : call(words)
   }
 
   /// Releases the value, here or when the last call has left.
@@ -60,6 +67,17 @@ public struct Lent<Value>: ~Copyable {
     withUnsafeMutablePointer(to: &words) {
       // Unchecked: the words are those of a value, and own it.
       _ = UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+    }
+  }
+}
+
+extension Lent<AnyObject> {
+  /// Lends an object as an argument, for which it would be retained otherwise.
+  borrowing func lendObject(to call: (AnyObject) -> Void) {
+    lendWords(closing: false) { words in
+      guard let address = UnsafeRawPointer(bitPattern: words.0) else { return }
+      // Unchecked: the word is that of an object, which is not released before this call has left.
+      Unmanaged<AnyObject>.fromOpaque(address)._withUnsafeGuaranteedRef(call)
     }
   }
 }
