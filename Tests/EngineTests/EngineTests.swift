@@ -114,6 +114,25 @@ import Testing
     #expect(engine.log.lines == ["source asked 1", "1"])
   }
 
+  @Test func `a machine that rests after a request is asked again if work was left`() {
+    let engine = Adding()
+    engine.change { $0.restsAfterRequest = true }
+    let input = Link("source", engine.log)
+    engine.connect([input])
+    engine.log.onValue = { value in
+      guard value == 1 else { return }
+      race({ engine.signal(adding: 10) })  // left for this thread, which finds it as it leaves to request
+      engine.log.onValue = nil
+    }
+    engine.signal(adding: 1)
+    engine.request(DemandCount(2))
+    #expect(engine.log.lines == ["1", "source asked 2", "11"])
+    let looks = engine.change { $0.looks }
+    engine.request(DemandCount(1))
+    #expect(engine.log.lines.last == "source asked 1")
+    #expect(engine.change { $0.looks } == looks.map { $0 + 1 }, "it is not asked again otherwise")
+  }
+
   @Test func `an upstream that arrives after the completion is canceled`() {
     let engine = Adding()
     engine.cancel()
@@ -187,6 +206,8 @@ private struct AddingMachine: OperatorMachine {
   var demand = DemandCount.none
   var unrequested = DemandCount.none
   var retained: Retained?
+  var restsAfterRequest = false
+  var looks = 0
 
   mutating func request(_ more: DemandCount) {
     demand += more
@@ -199,6 +220,7 @@ private struct AddingMachine: OperatorMachine {
   }
 
   mutating func next() -> OperatorStep<Int, Refusal>? {
+    looks += 1
     if let step = steps.popFirst() { return step }
     if demand != .none, let sum = waiting.popFirst() {
       demand.takeOne()

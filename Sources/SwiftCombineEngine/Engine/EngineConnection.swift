@@ -3,7 +3,7 @@
 public struct EngineConnection: ~Copyable {
   private let performRequest: (AnyObject, DemandCount) -> Void
   private let performCancel: (AnyObject) -> Void
-  private let engine = Locked<AnyObject?>(nil)
+  private let engine = Lent<AnyObject>()
 
   /// - Parameters:
   ///   - request: Requests values from the engine. It is formed where the engine's type is known, so that it
@@ -15,19 +15,19 @@ public struct EngineConnection: ~Copyable {
   }
 
   /// Retains the engine.
-  public borrowing func connect(_ engine: AnyObject) { self.engine.withLock { $0 = engine } }
+  public borrowing func connect(_ engine: AnyObject) { _ = self.engine.set(engine) }
 
   /// Releases the engine.
-  public borrowing func disconnect() { release(engine.withLock { $0.take() }) }
+  public borrowing func disconnect() { engine.close() }
 
   /// Requests values from the engine, if there still is one.
   public borrowing func request(_ demand: DemandCount) {
-    if let engine = engine.withLock({ $0 }) { performRequest(engine, demand) }
+    engine.lendObject { performRequest($0, demand) }
   }
 
   /// Cancels the engine, and releases it.
   public borrowing func cancel() {
-    if let engine = engine.withLock({ $0.take() }) { performCancel(engine) }
+    engine.lend(closing: true) { performCancel($0) }
   }
 
   /// What the engine buffers and has dropped; `nil` in Embedded Swift, which has no casts to a protocol.
@@ -35,7 +35,7 @@ public struct EngineConnection: ~Copyable {
     #if hasFeature(Embedded)
       nil
     #else
-      (engine.withLock { $0 } as? any BufferReporting)?.bufferCounts
+      (engine.lend { copy $0 } as? any BufferReporting)?.bufferCounts
     #endif
   }
 }

@@ -24,20 +24,21 @@ extension MachineEngine {
   ///
   /// - Returns: Whether the caller is still inside the region.
   @inlinable @inline(never) final func take(
-    _ step: OperatorStep<Machine.Output, Machine.Failure>, answering input: EngineInput?,
+    _ step: consuming OperatorStep<Machine.Output, Machine.Failure>, answering input: EngineInput?,
     _ answer: inout DemandCount
   ) -> Bool {
-    switch step {
+    switch consume step {
     case .deliver: return true
     case .request(let demand, let other):
-      if other !== input { return outside { other.request(demand) } }
+      if other !== input { return outside(rests: rests) { other.request(demand) } }
       answer += demand
       return true
     case .requestAll(let demand):
       let others = inputs.inside
       if let input, input.position >= 0, !input.isOuter { answer += demand }
+      if rests { return outside(rests: true) { others.request(demand, but: input) } }
       return outside {
-        for other in others where other !== input && !other.isOuter { other.request(demand) }
+        others.request(demand, but: input)
       } announcing: {
         $0.didRequestAll()
       }
@@ -72,9 +73,12 @@ extension MachineEngine {
   /// Calls the upstream outside the region.
   ///
   /// - Returns: Whether the caller is inside the region again; if not, another call takes the steps.
-  @inlinable @inline(__always) final func outside(_ act: () -> Void) -> Bool {
-    region.outside(for: self, act)
+  @inlinable @inline(__always) final func outside(rests: Bool = false, _ act: () -> Void) -> Bool {
+    region.outside(for: self, rests: rests, act)
   }
+
+  /// Whether nothing is to be done after the request that is the current step.
+  @inlinable final var rests: Bool { machine.inside?.restsAfterRequest == true }
 
   /// Performs an action outside the region, and tells the machine when it is done.
   ///
@@ -86,8 +90,7 @@ extension MachineEngine {
       machine.inside?.apply(change)
     } else {
       region.leave {
-        // Unchecked: the work is left for the thread in this region, which calls it with this engine.
-        unsafeDowncast($0, to: MachineEngine.self).machine.inside?.apply(change)
+        MachineEngine.of($0).apply(change)
       } drain: {
         region.readMailbox(for: self)
         isInside = true
@@ -133,5 +136,17 @@ extension MachineEngine {
     for input in inputs { input.position = -1 }
     for input in inputs where !input.isOuter { input.cancel() }
     for input in inputs where input.isOuter { input.cancel() }
+  }
+}
+
+extension [EngineInput] {
+  /// Requests values from all upstreams but one and an outer one. This array retains them: no call does.
+  @usableFromInline func request(_ demand: DemandCount, but input: EngineInput?) {
+    withUnsafeBytes { bytes in
+      // Unchecked: the elements are references.
+      for upstream in bytes.bindMemory(to: Unmanaged<EngineInput>.self) {
+        upstream._withUnsafeGuaranteedRef { if $0 !== input, !$0.isOuter { $0.request(demand) } }
+      }
+    }
   }
 }

@@ -44,13 +44,14 @@ open class MachineEngine<Machine: OperatorMachine, Out: OperatorOutlet<Machine.O
   /// Acts inside, and takes the machine's steps unless a call is taking them already.
   ///
   /// - Parameters:
+  ///   - entry: What was found at the gate.
   ///   - act: Receives whether this is inside a call of this thread.
   ///   - left: Returns what another thread that is inside is to do with the engine.
   @inlinable @inline(__always) final func inTurn(
-    answering input: EngineInput? = nil, mayWait: Bool = false, _ act: (_ isNested: Bool) -> Void,
-    left: () -> (AnyObject) -> Void
+    finding entry: Gate.Entry, answering input: EngineInput? = nil, mayWait: Bool = false,
+    _ act: (_ isNested: Bool) -> Void, left: () -> (AnyObject) -> Void
   ) -> DemandCount {
-    switch region.enter() {
+    switch entry {
     case .entered:
       act(false)
       return takeSteps(answering: input)
@@ -61,6 +62,25 @@ open class MachineEngine<Machine: OperatorMachine, Out: OperatorOutlet<Machine.O
       return .none
     case .taken: return leave(left(), answering: input, mayWait: mayWait)
     }
+  }
+
+  /// The engine for which work was left.
+  @inlinable @inline(__always) static func of(_ object: AnyObject) -> MachineEngine {
+    // Unchecked: the work is left for the thread in an engine's region, which calls it with that engine.
+    unsafeDowncast(object, to: MachineEngine.self)
+  }
+
+  /// Changes the machine from inside. Only then is what it does not need any more released, which may call
+  /// back.
+  @inlinable @inline(__always)
+  final func apply<Leftover>(isNested: Bool = false, _ change: (inout Machine) -> Leftover) {
+    let leftover = machine.inside?.apply { machine in
+      if !isNested { return change(&machine) }
+      machine.setNested(true)
+      defer { machine.setNested(false) }
+      return change(&machine)
+    }
+    release(leftover)
   }
 
   /// Passes a signal to the machine, and takes the machine's steps unless a call is taking them already.
@@ -78,21 +98,10 @@ open class MachineEngine<Machine: OperatorMachine, Out: OperatorOutlet<Machine.O
     _ value: Value, from input: EngineInput? = nil, mayWait: Bool = true,
     _ change: @escaping (inout Machine, Value) -> Leftover
   ) -> DemandCount {
-    inTurn(answering: input, mayWait: mayWait) { isNested in
-      let leftover = machine.inside?.apply { machine in
-        if !isNested { return change(&machine, value) }
-        machine.setNested(true)
-        defer { machine.setNested(false) }
-        return change(&machine, value)
-      }
-      release(leftover)  // only here may its release call back
+    inTurn(finding: region.enter(), answering: input, mayWait: mayWait) { isNested in
+      apply(isNested: isNested) { change(&$0, value) }
     } left: {
-      { engine in
-        // Unchecked: the work is left for the thread in this engine's region, which
-        // calls it with this engine.
-        let engine = unsafeDowncast(engine, to: MachineEngine.self)
-        release(engine.machine.inside?.apply { change(&$0, value) })
-      }
+      { MachineEngine.of($0).apply { change(&$0, value) } }
     }
   }
 
@@ -101,7 +110,11 @@ open class MachineEngine<Machine: OperatorMachine, Out: OperatorOutlet<Machine.O
   public final func signal<Value, Input: EngineInput, Leftover>(
     _ value: Value, of input: Input, _ change: @escaping (inout Machine, Input, Value) -> Leftover
   ) -> DemandCount {
-    signal((input, value, change)) { $1.2(&$0, $1.0, $1.1) }
+    inTurn(finding: region.enter(), mayWait: true) { isNested in
+      apply(isNested: isNested) { change(&$0, input, value) }
+    } left: {
+      { MachineEngine.of($0).apply { change(&$0, input, value) } }
+    }
   }
 
   /// Performs an action inside, and takes the machine's steps unless a call is taking them already.
@@ -115,7 +128,7 @@ open class MachineEngine<Machine: OperatorMachine, Out: OperatorOutlet<Machine.O
   @inlinable public final func visit<Value>(
     _ value: Value, from input: EngineInput? = nil, _ act: @escaping (Value) -> Void
   ) -> DemandCount {
-    inTurn(answering: input, { _ in act(value) }, left: { { _ in act(value) } })
+    inTurn(finding: region.enter(), answering: input, { _ in act(value) }, left: { { _ in act(value) } })
   }
 
   /// Changes the machine from inside a visit.
@@ -170,16 +183,21 @@ open class MachineEngine<Machine: OperatorMachine, Out: OperatorOutlet<Machine.O
     let wasSent =
       granted != .none
       && send(granted) { output in
-        if granted.isUnlimited {
-          _ = outlet.deliver(output)
-        } else {
-          machine.inside?.willPass()
-          let wanted = outlet.deliver(output)
-          if wanted != .none { requestInside(wanted) }
-        }
+        deliver(output, of: granted)
         return !isOver
       }
     return (wasSent, takeSteps(answering: input))
+  }
+
+  /// Delivers an output that bypasses the machine's steps.
+  @inlinable @inline(__always) final func deliver(_ output: Machine.Output, of granted: DemandCount) {
+    if granted.isUnlimited {
+      _ = outlet.deliver(output)
+    } else {
+      machine.inside?.willPass()
+      let wanted = outlet.deliver(output)
+      if wanted != .none { requestInside(wanted) }
+    }
   }
 
   /// Subscribes to an upstream. The values that it delivers meanwhile on this thread have arrived downstream
@@ -209,15 +227,14 @@ open class MachineEngine<Machine: OperatorMachine, Out: OperatorOutlet<Machine.O
     _ input: Input, sharesDemand: Bool = false,
     _ change: @escaping (inout Machine, Input) -> Void = { _, _ in }
   ) -> Bool {
-    _ = inTurn { _ in
+    _ = inTurn(finding: region.enter()) { _ in
       add(input, change)
     } left: {
       // The thread inside adds the upstream before it leaves, and cancels it there if the stream has ended.
       if sharesDemand, hasUnlimitedDemand.load(ordering: .acquiring) {
         input.isUnlimited = input.prepare(.unlimited)
       }
-      // Unchecked: the work is left for the thread in this engine's region, which calls it with this engine.
-      return { unsafeDowncast($0, to: MachineEngine.self).add(input, change) }
+      return { MachineEngine.of($0).add(input, change) }
     }
     return !isOver
   }
@@ -273,5 +290,33 @@ extension RangeReplaceableCollection {
     let all = self
     self = Self()
     return all
+  }
+}
+
+extension MachineEngine where Machine: PassingMachine {
+  /// Delivers a value of an upstream directly, if no thread is inside and the machine allows it; passes it to
+  /// the machine otherwise.
+  ///
+  /// - Returns: The demand that the machine requests from the upstream.
+  @inlinable @inline(__always)
+  package final func pass(_ output: Machine.Output, from input: EngineInput) -> DemandCount {
+    let entry = region.enter()
+    guard entry == .entered, !isOver, let granted = machine.inside?.passable, granted != .none else {
+      return receive(output, from: input, finding: entry)
+    }
+    let again = machine.inside?.requestedAgain(of: granted) ?? .none
+    deliver(output, of: granted)
+    let answer = takeSteps(answering: input)
+    return again == .none ? answer : answer + again
+  }
+
+  @inlinable @inline(never) final func receive(
+    _ output: Machine.Output, from input: EngineInput, finding entry: Gate.Entry
+  ) -> DemandCount {
+    inTurn(finding: entry, answering: input, mayWait: true) { _ in
+      apply { $0.receive(output, from: input) }
+    } left: {
+      { MachineEngine.of($0).apply { $0.receive(output, from: input) } }
+    }
   }
 }

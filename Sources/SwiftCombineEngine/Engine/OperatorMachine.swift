@@ -17,6 +17,10 @@ public protocol OperatorMachine<Output, Failure> {
   /// The next thing to do, or `nil` to wait for another signal.
   mutating func next() -> OperatorStep<Output, Failure>?
 
+  /// Whether the machine waits for another signal once it has requested values by the step that `next()` has
+  /// returned: then the engine takes no further step, and does not call `didRequestAll()`.
+  var restsAfterRequest: Bool { get }
+
   /// An output is about to be delivered that bypasses the steps, as the machine allowed.
   mutating func willPass()
 
@@ -35,6 +39,7 @@ public protocol OperatorMachine<Output, Failure> {
 
 extension OperatorMachine {
   @inlinable public mutating func setNested(_ isNested: Bool) {}
+  @inlinable public var restsAfterRequest: Bool { false }
   @inlinable public mutating func willPass() {}
   @inlinable public mutating func didMakeFailure(_ failure: Failure) {}
   @inlinable public mutating func didAdvance() {}
@@ -44,6 +49,24 @@ extension OperatorMachine {
   /// Passes the machine to a change: `machine?.apply(change)` looks once whether there is a machine.
   @inlinable @inline(__always)
   mutating func apply<Result>(_ change: (inout Self) -> Result) -> Result { change(&self) }
+}
+
+/// A machine that lets a value bypass it, if nothing waits and there is demand.
+public protocol PassingMachine: OperatorMachine {
+  associatedtype Leftover
+
+  /// The number of outputs that may be delivered directly, without steps.
+  var passable: DemandCount { get }
+
+  /// How many values are requested from an upstream whose value is delivered directly.
+  ///
+  /// - Parameter granted: The number of outputs that may be delivered.
+  func requestedAgain(of granted: DemandCount) -> DemandCount
+
+  /// Receives a value that is not delivered directly.
+  ///
+  /// - Returns: What is to be released after the change to the machine.
+  mutating func receive(_ output: Output, from input: EngineInput) -> Leftover
 }
 
 /// One thing that an engine does for its machine.

@@ -14,7 +14,7 @@
   /// How many elements fit without a new allocation.
   @inlinable public var capacity: Int { ring.count }
 
-  @inlinable public mutating func append(_ element: Element) {
+  @inlinable public mutating func append(_ element: consuming Element) {
     if filled == ring.count { grow() }
     ring[(head &+ filled) & (ring.count &- 1)] = element
     filled &+= 1

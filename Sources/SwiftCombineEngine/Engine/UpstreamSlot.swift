@@ -9,107 +9,100 @@ public protocol UpstreamSubscription {
 /// The storage for the subscription of the upstream, in a subscriber that is a subscription too.
 ///
 /// It has three phases, forward only: waiting for the subscription, open, ended. Demand that is requested
-/// while it waits is added up and requested on arrival. Ending takes the subscription out, so that the chain
-/// is released.
+/// while it waits is added up and requested on arrival. Ending releases the subscription, so that the chain
+/// is released: at once, or when the calls that borrow it have returned.
 ///
 /// The methods that change the phase are not on the path of the elements and not inlined: a client has one
 /// copy.
 public struct UpstreamSlot<Upstream: UpstreamSubscription>: ~Copyable {
-  @frozen public enum Phase: UInt8 {
-    case waiting = 0
-    case open = 1
-    case ended = 2
-  }
-
-  // Not private: the layout of this type is needed in other files, and the compiler of 6.3 fails on a private
-  // part.
-  @usableFromInline enum State {
-    case waiting(DemandCount)
-    case open(Upstream)
+  @frozen public enum Phase {
+    case waiting
+    case open
     case ended
   }
 
-  @usableFromInline let state: Locked<State>
-  // A phase by its number, which inlined code compares without a lookup of the enumeration's conformances.
-  @usableFromInline let current = Atomic<UInt8>(0)
+  /// While it waits the demand to request on arrival; otherwise one of two words that are no demand.
+  @usableFromInline let word: Atomic<UInt>
+  /// The subscription: set before the slot opens, lent only after that, closed after it has ended.
+  @usableFromInline let stored = Lent<Upstream>()
+
+  @inlinable static var opened: UInt { .max }
+  @inlinable static var ended: UInt { .max - 1 }
 
   /// - Parameter count: The demand to request when the subscription arrives, in addition to earlier requests.
-  @inlinable public init(count: DemandCount) { state = Locked(State.waiting(count)) }
+  @inlinable public init(count: DemandCount) { word = Atomic(count.rawValue) }
 
   /// The current phase.
-  @inlinable public var phase: Phase { Phase(rawValue: current.load(ordering: .relaxed))! }
+  @inlinable public var phase: Phase { isOpen ? .open : hasEnded ? .ended : .waiting }
 
   /// Whether the phase is `open`: one plain load, for the path of the elements.
-  @inlinable public var isOpen: Bool { current.load(ordering: .relaxed) == 1 }
+  @inlinable public var isOpen: Bool { word.load(ordering: .relaxed) == Self.opened }
 
   /// Whether the phase is `ended`: the same.
-  @inlinable public var hasEnded: Bool { current.load(ordering: .relaxed) == 2 }
+  @inlinable public var hasEnded: Bool { word.load(ordering: .relaxed) == Self.ended }
 
   /// The upstream's subscription, while the slot is open.
   @inlinable public var upstream: Upstream? {
-    state.withLock { if case .open(let upstream) = $0 { upstream } else { nil } }
+    word.load(ordering: .acquiring) == Self.opened ? stored.lend { copy $0 } : nil
   }
 
   /// Stores the upstream's subscription, and requests the demand that was requested before it arrived.
   ///
   /// - Returns: Whether it is the first one and the slot has not ended; otherwise it was canceled.
   @inlinable @inline(never) public borrowing func open(_ upstream: Upstream) -> Bool {
-    let demand: DemandCount? = state.withLock { state in
-      guard case .waiting(let demand) = state else { return nil }
-      current.store(1, ordering: .releasing)
-      state = .open(upstream)
-      return demand
+    if stored.set(upstream) {
+      var found = word.load(ordering: .relaxed)
+      while found != Self.ended {
+        let exchanged: Bool
+        (exchanged, found) = word.weakCompareExchange(
+          expected: found, desired: Self.opened, successOrdering: .acquiringAndReleasing,
+          failureOrdering: .acquiring)
+        if !exchanged { continue }
+        if found != 0 { upstream.request(DemandCount(found)) }
+        return true
+      }
+      stored.clear()  // it was never lent, as the slot was never open
     }
-    guard let demand else {
-      upstream.cancel()
-      return false
-    }
-    if demand != .none { upstream.request(demand) }
-    return true
+    upstream.cancel()
+    return false
   }
 
   /// Requests values from the upstream, now or when its subscription arrives.
   @inlinable @inline(never) public borrowing func request(count: DemandCount) {
-    let upstream: Upstream? = state.withLock { state in
-      switch state {
-      case .waiting(let earlier): state = .waiting(earlier + count)
-      case .open(let upstream): return upstream
-      case .ended: break
-      }
-      return nil
-    }
-    upstream?.request(count)
+    if !prepare(count: count), isOpen { stored.lend { $0.request(count) } }
   }
 
   /// Sets the demand to request when the subscription arrives.
   ///
   /// - Returns: Whether it has not arrived yet; if it has, this did nothing.
-  @inlinable @inline(never) public borrowing func prepare(count: DemandCount) -> Bool {
-    state.withLock { state in
-      guard case .waiting(let earlier) = state else { return false }
-      state = .waiting(earlier + count)
-      return true
+  @inlinable public borrowing func prepare(count: DemandCount) -> Bool {
+    var found = word.load(ordering: .acquiring)
+    while found < Self.ended {
+      let exchanged: Bool
+      (exchanged, found) = word.weakCompareExchange(
+        expected: found, desired: (DemandCount(found) + count).rawValue,
+        successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
+      if exchanged { return true }
     }
+    return false
   }
 
   /// Ends, because the upstream did.
   ///
   /// - Returns: Whether it had not ended before.
   @inlinable @inline(never) @discardableResult public borrowing func end() -> Bool {
-    if case .ended = take() { false } else { true }
+    let last = finish()
+    if last == Self.opened { stored.close() }
+    return last != Self.ended
   }
 
   /// Ends, and cancels the upstream.
   ///
   /// - Returns: Whether it had not ended before.
   @inlinable @inline(never) @discardableResult public borrowing func cancel() -> Bool {
-    switch take() {
-    case .waiting: return true
-    case .open(let upstream):
-      upstream.cancel()
-      return true
-    case .ended: return false
-    }
+    let last = finish()
+    if last == Self.opened { stored.lend(closing: true) { $0.cancel() } }
+    return last != Self.ended
   }
 
   /// Ends, and leaves it to the caller to cancel the upstream: this calls no foreign code, so a lock may be
@@ -117,18 +110,13 @@ public struct UpstreamSlot<Upstream: UpstreamSubscription>: ~Copyable {
   ///
   /// - Returns: The upstream's subscription, if the slot was open.
   @inlinable @inline(never) public borrowing func close() -> Upstream? {
-    if case .open(let upstream) = take() { upstream } else { nil }
+    finish() == Self.opened ? stored.lend(closing: true) { copy $0 } : nil
   }
 
-  /// Takes the subscription out, to be released with no lock held. Most slots are ended a second time, by the
-  /// token that outlives the stream: that takes no lock, but sees all effects of the first one.
-  @inlinable borrowing func take() -> State {
-    if current.load(ordering: .acquiring) == 2 { return .ended }
-    return state.withLock { state in
-      var last = State.ended
-      swap(&last, &state)
-      current.store(2, ordering: .releasing)
-      return last
-    }
+  /// Ends, and returns the word before. Most slots are ended a second time, by the token that outlives the
+  /// stream: that exchanges nothing, but sees all effects of the first one.
+  @inlinable borrowing func finish() -> UInt {
+    if word.load(ordering: .acquiring) == Self.ended { return Self.ended }
+    return word.exchange(Self.ended, ordering: .acquiringAndReleasing)
   }
 }

@@ -155,11 +155,13 @@ public struct MailboxRegion: ~Copyable, Sendable {
 
   /// Acts outside, and enters again.
   ///
-  /// - Returns: Whether the caller is inside again; if not, another call is.
+  /// - Parameter rests: Whether the caller has nothing to do inside again, unless work was left.
+  /// - Returns: Whether the caller is inside again; if not, another call is, or nothing is to be done.
   @inlinable @inline(__always)
-  public borrowing func outside(for owner: AnyObject, _ act: () -> Void) -> Bool {
-    while !leaveOrRead(for: owner) {}
+  public borrowing func outside(for owner: AnyObject, rests: Bool = false, _ act: () -> Void) -> Bool {
+    var rests = rests
+    while !leaveOrRead(for: owner) { rests = false }
     act()
-    return enter() == .entered
+    return !rests && enter() == .entered
   }
 }

@@ -4,18 +4,21 @@
 /// Closing and leaving may happen on any threads: the change of the one word to "closed and empty" gives the
 /// right to release.
 public struct UseCount: ~Copyable, Sendable {
-  private static var closed: UInt32 { 1 << 31 }
-  private let word = Atomic<UInt32>(0)
+  @usableFromInline static var closed: UInt32 { 1 << 31 }
+  @usableFromInline let word = Atomic<UInt32>(0)
 
-  public init() {}
+  @inlinable public init() {}
 
   /// Enters, unless the count is closed.
-  public borrowing func enter() -> Bool {
+  ///
+  /// - Parameter closing: Whether no call can enter any more after this one.
+  @inlinable public borrowing func enter(closing: Bool = false) -> Bool {
     var found = word.load(ordering: .relaxed)
     while found & Self.closed == 0 {
       let exchanged: Bool
       (exchanged, found) = word.weakCompareExchange(
-        expected: found, desired: found + 1, successOrdering: .acquiring, failureOrdering: .relaxed)
+        expected: found, desired: found + 1 | (closing ? Self.closed : 0),
+        successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
       if exchanged { return true }
     }
     return false
@@ -24,7 +27,7 @@ public struct UseCount: ~Copyable, Sendable {
   /// Leaves after `enter()`.
   ///
   /// - Returns: Whether the caller is to release the resource.
-  public borrowing func leave() -> Bool {
+  @inlinable public borrowing func leave() -> Bool {
     word.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == Self.closed
   }
 

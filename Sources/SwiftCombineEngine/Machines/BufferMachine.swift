@@ -1,5 +1,5 @@
 /// Buffers values until the subscriber requests them.
-public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
+public struct BufferMachine<Output, Failure: Error>: PassingMachine {
   @usableFromInline let size: Int
   public let keepsFull: Bool
   @usableFromInline let whenFull: OverflowStrategy<Failure>
@@ -76,6 +76,7 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
     if failure == nil { end = .some(nil) }
   }
 
+  @inlinable public var restsAfterRequest: Bool { true }
   public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count, dropped: dropped) }
 
   @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
@@ -108,9 +109,12 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
     return nil
   }
 
-  /// The number of outputs that may be delivered directly, without steps.
   @inlinable
   public var passable: DemandCount { waiting.isEmpty && !isClosed && size > 0 && mayDeliver ? demand : .none }
+
+  @inlinable public func requestedAgain(of granted: DemandCount) -> DemandCount {
+    keepsFull ? DemandCount(1) : .none
+  }
 
   @inlinable public mutating func willPass() { demand.takeOne() }
 }

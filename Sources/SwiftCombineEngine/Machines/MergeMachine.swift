@@ -3,7 +3,7 @@
 /// While the subscriber's demand is limited, requests one value at a time from every upstream, so at most one
 /// value of each is buffered; further values that an upstream sends are dropped. Once the demand is
 /// unlimited, requests unlimited values from every upstream.
-public struct MergeMachine<Output, Failure: Error>: OperatorMachine {
+public struct MergeMachine<Output, Failure: Error>: PassingMachine {
   @usableFromInline var demand = DemandCount.none
   @usableFromInline var waiting = OperatorQueue<(output: Output, input: EngineInput)>()
   /// The number of upstreams that have not finished; for `flatMap` the outer upstream counts too.
@@ -86,15 +86,20 @@ public struct MergeMachine<Output, Failure: Error>: OperatorMachine {
   }
 
   /// Counts an output of an upstream, from which another value is requested then.
-  @inlinable @inline(never) mutating func count(_ input: EngineInput) {
+  @inlinable @inline(never) mutating func count(_ input: consuming EngineInput) {
     demand.takeOne()
     if input === outer { return }
     input.hasWaiting = false
     steps.append(.request(DemandCount(1), input))
   }
 
-  /// The number of outputs that may be delivered directly, without steps.
   @inlinable public var passable: DemandCount { waiting.isEmpty && failure == nil ? demand : .none }
+
+  /// The request is the first step behind the values that may be delivered.
+  @inlinable public var restsAfterRequest: Bool { steps.isEmpty && (running > 0 || !waiting.isEmpty) }
+  @inlinable public func requestedAgain(of granted: DemandCount) -> DemandCount {
+    granted.isUnlimited ? .none : DemandCount(1)
+  }
 
   @inlinable public mutating func willPass() { demand.takeOne() }
 }

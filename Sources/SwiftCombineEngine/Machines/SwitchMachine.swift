@@ -66,6 +66,7 @@ public struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
     if self.failure == nil { self.failure = failure }
   }
 
+  @inlinable public var restsAfterRequest: Bool { true }
   public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count) }
 
   @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {

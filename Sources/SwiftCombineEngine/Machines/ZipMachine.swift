@@ -31,6 +31,7 @@ public struct ZipMachine<Queues: ZipQueues, Failure: Error>: TupleMachine {
     }
   }
 
+  @inlinable public var restsAfterRequest: Bool { true }
   public var bufferCounts: BufferCounts { BufferCounts(buffered: queues.bufferedCount + lastTuples.count) }
 
   @inlinable public mutating func next() -> OperatorStep<Queues.Row, Failure>? {

@@ -20,8 +20,10 @@ extension OperatorMachine {
   /// Takes steps until the machine waits for a signal. A machine that does not is stopped after 100 steps.
   mutating func steps(_ notes: Notes = Notes()) -> [String] {
     var lines: [String] = []
+    var rests = false
     while lines.count < 100, let line = step(notes) {
-      lines.append(line)
+      lines.append(rests ? "\(line), though it rests" : line)
+      rests = line.hasPrefix("request") && restsAfterRequest
       // An engine takes no step after the completion.
       if line == "finish" || line.hasPrefix("fail ") { break }
     }

@@ -21,19 +21,7 @@ extension OperatorEngine where Machine == MergeMachine<Downstream.Input, Downstr
     // causes stay in order.
     input(
       for: publisher, requesting: .max(1),
-      { engine, input, value in
-        // With no thread inside and nothing buffered, the value is delivered directly.
-        var isLimited = false
-        let (wasSent, answer) = engine.pass(from: input) {
-          $0.passable
-        } _: { granted, deliver in
-          isLimited = !granted.isUnlimited
-          _ = deliver(value)
-          return true
-        }
-        if wasSent { return isLimited ? answer + DemandCount(1) : answer }
-        return answer + engine.signal((value, input), from: input) { $0.receive($1.0, from: $1.1) }
-      },
+      { engine, input, value in engine.pass(value, from: input) },
       end: { engine, input, failure in
         if let failure {
           engine.signal(failure) { $0.fail($1) }

@@ -14,7 +14,7 @@ import SwiftCombineEngine
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct State {
     /// The subscription of the current upstream.
-    var subscription: (any Subscription)?
+    var subscription: (any Subscription & AnyObject)?
     /// Whether some call is performing what follows an upstream.
     var isFollowing = false
     /// What that call is to perform next.
@@ -69,12 +69,13 @@ import SwiftCombineEngine
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     if demand == .none, rules.contains(.noZeroDemand) { Misuse.zeroDemand(name) }
-    let subscription: (any Subscription)? = state.withLock { state in
+    let subscription: (any Subscription & AnyObject)? = state.withLock { state in
       self.demand.add(DemandCount(demand))
       return state.subscription
     }
     guard let subscription else { return }
-    let outer = requester.exchange(notedThread(), ordering: .relaxed)
+    let outer = requester.load(ordering: .relaxed)
+    requester.store(notedThread(), ordering: .relaxed)
     subscription.request(demand)
     requester.store(outer, ordering: .relaxed)
   }
@@ -112,6 +113,7 @@ import SwiftCombineEngine
   /// - Returns: Whether it is the first one of the current upstream; otherwise it was canceled.
   @usableFromInline @discardableResult func open(_ subscription: any Subscription, from upstream: Int) -> Bool
   {
+    let subscription = subscription._object
     let wanted: DemandCount? = state.withLock { state in
       guard phase.load(ordering: .relaxed) == upstream * 2 else { return nil }
       phase.store(upstream * 2 + 1, ordering: .releasing)
@@ -218,7 +220,7 @@ import SwiftCombineEngine
   }
 
   private func followInside(_ upstream: Int, mayBeWaiting: Bool, _ act: @escaping () -> Void) {
-    let (isNew, subscription) = state.withLock { state -> (Bool, (any Subscription)?) in
+    let (isNew, subscription) = state.withLock { state -> (Bool, (any Subscription & AnyObject)?) in
       let phase = phase.load(ordering: .relaxed)
       guard phase == upstream * 2 + 1 || (mayBeWaiting && phase == upstream * 2) else { return (false, nil) }
       self.phase.store(upstream * 2 + 2, ordering: .releasing)
