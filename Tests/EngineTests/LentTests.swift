@@ -50,6 +50,34 @@ import Testing
     #expect(seen == nil)
   }
 
+  @Test func `a value that arrives after it was closed is not retained`() {
+    let box = Box<Owned>()
+    weak var refused: Owned?
+    box.lent.close()
+    do {
+      let late = Owned(1)
+      refused = late
+      #expect(!box.setUnlessClosed(late))
+    }
+    #expect(refused == nil)
+    #expect(Box<Owned>().setUnlessClosed(Owned(2)))
+  }
+
+  @Test func `an engine that has ended before its subscriber attaches is not retained`() {
+    let connection = Connected()
+    weak var seen: Owned?
+    connection.engine.disconnect()
+    do {
+      let engine = Owned(1)
+      seen = engine
+      connection.engine.connect(engine)
+    }
+    connection.engine.request(DemandCount(1))
+    connection.engine.cancel()
+    #expect(seen == nil)
+    #expect(connection.requests == 0)
+  }
+
   @Test func `a value that was never closed is released with its owner`() {
     weak var seen: Owned?
     do {
@@ -80,6 +108,18 @@ import Testing
     }
   }
 
+  @Test func `an engine that ends beside the arrival of its subscriber is released`() {
+    for _ in 0..<500 {
+      let connection = Connected()
+      let released = Counter()
+      race(
+        { connection.engine.connect(Owned(1) { released.count.withLock { $0 += 1 } }) },
+        { connection.engine.disconnect() })
+      let count = released.count.withLock { $0 }
+      #expect(count == 1)
+    }
+  }
+
   private final class Counter {
     let count = Locked(0)
   }
@@ -89,8 +129,20 @@ private final class Box<Value> {
   let lent = Lent<Value>()
 
   func set(_ value: Value) -> Bool { lent.set(value) }
+  func setUnlessClosed(_ value: Value) -> Bool { lent.setUnlessClosed(value) }
 
   var number: Int? { lent.lend { ((copy $0) as? any Numbered)?.number } ?? nil }
+}
+
+private final class Connected {
+  let engine: EngineConnection
+  private(set) var requests = 0
+
+  init() {
+    weak var owner: Connected?
+    engine = EngineConnection(request: { _, _ in owner?.requests += 1 }, cancel: { _ in })
+    owner = self
+  }
 }
 
 private protocol Numbered { var number: Int { get } }

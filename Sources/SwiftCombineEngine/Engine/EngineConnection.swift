@@ -14,8 +14,8 @@ public struct EngineConnection: ~Copyable {
     performCancel = cancel
   }
 
-  /// Retains the engine.
-  public borrowing func connect(_ engine: AnyObject) { _ = self.engine.set(engine) }
+  /// Retains the engine, unless it has ended.
+  public borrowing func connect(_ engine: AnyObject) { _ = self.engine.setUnlessClosed(engine) }
 
   /// Releases the engine.
   public borrowing func disconnect() { engine.close() }

@@ -30,6 +30,16 @@ public struct Lent<Value>: ~Copyable {
     return isFirst
   }
 
+  /// Stores the value, unless this has been closed: then the value is not retained. Another thread may close
+  /// it meanwhile.
+  ///
+  /// - Returns: Whether it was stored.
+  @inlinable public borrowing func setUnlessClosed(_ value: Value) -> Bool {
+    guard uses.enter() else { return false }
+    defer { if uses.leave() { clear() } }
+    return set(value)
+  }
+
   /// Lends the value to a call.
   ///
   /// - Parameter closing: Whether this is the last call that borrows it.
