@@ -133,6 +133,24 @@ import Testing
     #expect(engine.change { $0.looks } == looks.map { $0 + 1 }, "it is not asked again otherwise")
   }
 
+  @Test func `values that upstreams send inside their requests wait in the order in which they were sent`() {
+    let log = Log()
+    let engine = MachineEngine(MergeMachine<Int, Refusal>(running: 2), outlet: LogOutlet(log: log))
+    let links = [Link("a", log), Link("b", log)]
+    engine.connect(links)
+    for (index, link) in links.enumerated() {
+      _ = engine.pass(10 + index, from: link)
+      link.onRequest = { _ in
+        link.onRequest = nil
+        _ = engine.pass(20 + index, from: link)
+      }
+    }
+    engine.request(DemandCount(2))
+    #expect(log.lines == ["10", "11", "a asked 1", "b asked 1"])
+    engine.request(DemandCount(2))
+    #expect(log.lines.dropFirst(4) == ["20", "21", "a asked 1", "b asked 1"])
+  }
+
   @Test func `an upstream that arrives after the completion is canceled`() {
     let engine = Adding()
     engine.cancel()
