@@ -33,7 +33,13 @@ public struct UpstreamSlot<Upstream: UpstreamSubscription>: ~Copyable {
   @inlinable public init(count: DemandCount) { word = Atomic(count.rawValue) }
 
   /// The current phase.
-  @inlinable public var phase: Phase { isOpen ? .open : hasEnded ? .ended : .waiting }
+  @inlinable public var phase: Phase {
+    switch word.load(ordering: .relaxed) {
+    case Self.opened: .open
+    case Self.ended: .ended
+    default: .waiting
+    }
+  }
 
   /// Whether the phase is `open`: one plain load, for the path of the elements.
   @inlinable public var isOpen: Bool { word.load(ordering: .relaxed) == Self.opened }

@@ -1,7 +1,7 @@
 /// Buffers values until the subscriber requests them.
 public struct BufferMachine<Output, Failure: Error>: PassingMachine {
   @usableFromInline let size: Int
-  public let keepsFull: Bool
+  @usableFromInline let keepsFull: Bool
   @usableFromInline let whenFull: OverflowStrategy<Failure>
 
   public var demand = DemandCount.none
