@@ -49,6 +49,33 @@ import Testing
     #expect(place.log == ["first", "second", "later", "last"])
   }
 
+  @Test func `a signal that is left inside a full mailbox's region does not wait for itself`() {
+    let place = Place(room: 0)
+    place.perform("inside") {
+      #expect(finishes { place.perform("elsewhere") })
+      place.perform("reentrant", mayWait: true)
+    }
+    #expect(place.log == ["inside", "elsewhere", "reentrant"])
+  }
+
+  @Test func `a thread that finds the mailbox full waits until the thread inside has left`() {
+    let place = Place(room: 0)
+    let isBegun = Atomic(false)
+    race(
+      {
+        place.perform("inside") {
+          isBegun.store(true, ordering: .releasing)
+          // The other thread has left its work, and waits: that cannot be told apart from being about to.
+          spin { place.hasWork }
+        }
+      },
+      {
+        spin { isBegun.load(ordering: .acquiring) }
+        place.perform("elsewhere", mayWait: true)
+        #expect(place.log == ["inside", "elsewhere"])
+      })
+  }
+
   @Test func `an action outside lets other threads in`() {
     let place = Place()
     place.perform("inside") {
@@ -92,9 +119,13 @@ import Testing
 ///
 /// `@unchecked Sendable`: the region makes additions serial, which is tested.
 private final class Place: @unchecked Sendable {
-  private let region = MailboxRegion()
+  private let region: MailboxRegion
   private(set) var log: [String] = []  // changed inside the region
   var onLine: ((String) -> Void)?
+
+  init(room: Int = Mailbox.limit) { region = MailboxRegion(room: room) }
+
+  var hasWork: Bool { region.serial.gate.hasWork }
 
   var isAnnounced: Bool { region.isAnnounced }
 

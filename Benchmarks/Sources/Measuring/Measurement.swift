@@ -16,7 +16,7 @@ public struct Effort {
 
 /// What was measured of one workload.
 public struct Measurement {
-  /// Nanoseconds an element, in the best batch.
+  /// Nanoseconds an element, in the best batch; of a contended workload, in all batches.
   public let nanoseconds: Double
   /// Nanoseconds an element of the loop, the best of those that ran between the batches.
   public let loop: Double
@@ -28,21 +28,24 @@ public struct Measurement {
   /// The time as a multiple of the loop's.
   public var ratio: Double { nanoseconds / loop }
 
-  /// Measures a workload: the best of several batches, with the loop before, between and after them.
+  /// Measures a workload: the best of several batches, or all of four times as many if threads meet in it,
+  /// with the loop before, between and after them.
   ///
   /// - Parameter usualLoop: Nanoseconds an element of the loop when the machine is quiet, as far as known:
   ///   while it is not, up to three times as many batches are run.
   public init(of workload: Workload, effort: Effort, usualLoop: Double? = nil) {
     var run = Run(workload)
     let rounds = run.calibrate(to: effort.batchTime)
-    var best = Double.infinity
+    let batches = workload.isContended ? 4 * effort.batches : effort.batches
+    var times: [Double] = []
     var loop = Loop.nanosecondsPerElement()
-    for batch in 0..<3 * effort.batches {
-      if batch >= effort.batches, !Loop.isSlow(loop, beside: usualLoop) { break }
-      best = min(best, run.time(rounds))
+    for batch in 0..<3 * batches {
+      if batch >= batches, !Loop.isSlow(loop, beside: usualLoop) { break }
+      times.append(run.time(rounds))
       loop = min(loop, Loop.nanosecondsPerElement())
     }
-    nanoseconds = best / Double(rounds * workload.elementsPerRound)
+    let time = workload.isContended ? times.reduce(0, +) / Double(times.count) : times.min()!
+    nanoseconds = time / Double(rounds * workload.elementsPerRound)
     self.loop = loop
     allocations = run.allocationsPerElement()
     surplus = run.surplus

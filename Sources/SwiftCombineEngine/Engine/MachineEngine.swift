@@ -88,7 +88,7 @@ open class MachineEngine<Machine: OperatorMachine, Out: OperatorOutlet<Machine.O
   /// - Parameters:
   ///   - value: The value of the signal.
   ///   - input: The signaling upstream: the demand that the machine requests from it is returned.
-  ///   - mayWait: Whether the call waits for its turn if the mailbox is full.
+  ///   - mayWait: Whether the call waits for the thread inside if the mailbox is full.
   ///   - change: Changes the machine. It captures nothing, so that a signal allocates nothing. It returns
   ///     what the machine does not need any more: the release of that here may call back, which it must not
   ///     while the machine is being changed.

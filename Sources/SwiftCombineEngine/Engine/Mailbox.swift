@@ -17,15 +17,15 @@ public struct Mailbox: ~Copyable, @unchecked Sendable {
   // Both hold a reference.
   private let top = Atomic<UnsafeMutableRawPointer?>(nil)
   private let pending = Atomic<UnsafeMutableRawPointer?>(nil)
-  /// How many messages were left since a thread last waited for its turn.
-  private let count = Atomic<Int>(0)
+  /// How many more changes may be left before an upstream's thread that leaves one waits until the thread
+  /// inside has left. Without a limit, a thread that sends in a loop could keep the thread inside draining,
+  /// and the mailbox growing, forever.
+  private let room: Atomic<Int>
 
-  public init() {}
+  /// How many changes there is room for after a thread has waited.
+  public static var limit: Int { 256 }
 
-  /// How many changes may be left before an upstream's thread that leaves another one waits for its turn.
-  /// Without a limit, a thread that sends in a loop could keep the thread inside draining, and the mailbox
-  /// growing, forever.
-  package static var limit: Int { 256 }
+  public init(room: Int = Mailbox.limit) { self.room = Atomic(room) }
 
   deinit {
     while next() != nil {}
@@ -33,8 +33,8 @@ public struct Mailbox: ~Copyable, @unchecked Sendable {
 
   /// Leaves a change. The gate is to be marked afterwards.
   ///
-  /// - Returns: How many were left since a thread last waited for its turn.
-  package borrowing func leave(_ change: @escaping (AnyObject) -> Void) -> Int {
+  /// - Returns: Whether there was room for it.
+  package borrowing func leave(_ change: @escaping (AnyObject) -> Void) -> Bool {
     let message = Message(change)
     let address = Unmanaged.passRetained(message).toOpaque()
     var found = top.load(ordering: .relaxed)
@@ -43,7 +43,7 @@ public struct Mailbox: ~Copyable, @unchecked Sendable {
       let exchanged: Bool
       (exchanged, found) = top.weakCompareExchange(
         expected: found, desired: address, successOrdering: .releasing, failureOrdering: .relaxed)
-      if exchanged { return count.add(1, ordering: .relaxed).newValue }
+      if exchanged { return room.subtract(1, ordering: .relaxed).newValue >= 0 }
     }
   }
 
@@ -79,6 +79,6 @@ public struct Mailbox: ~Copyable, @unchecked Sendable {
     return oldest
   }
 
-  /// A thread has waited for its turn, and has it.
-  package borrowing func beginTurn() { count.store(0, ordering: .relaxed) }
+  /// A thread has waited.
+  package borrowing func makeRoom() { room.store(Mailbox.limit, ordering: .relaxed) }
 }

@@ -39,6 +39,27 @@ extension Gate {
     }
   }
 
+  /// Waits until the thread inside has left, if that is another one, and need not enter itself. So the
+  /// threads that are running go on while this one wakes: if the gate were kept for it, all others would
+  /// leave their work meanwhile, and wait for it in turn. As in `enterWaiting()`, no cycle is closed.
+  ///
+  /// - Returns: Whether this thread is inside now: a thread that has slept enters if it can, since a thread
+  ///   that leaves wakes the next one.
+  @inline(never) public borrowing func awaitExit() -> Bool {
+    let thread = identityOfThread()
+    for _ in 1...16 {
+      let owner = word.load(ordering: .acquiring) & ~Mark.all
+      if owner == 0 || owner == thread { return false }
+      yieldThread()
+    }
+    switch decide(thread, isNext: false) {
+    case .enter(let entry): return entry == .entered
+    case .sleep(let parker):
+      parker.park()
+      return enter() == .entered
+    }
+  }
+
   private func decide(_ thread: UInt, isNext: Bool) -> Decision {
     withWord { address in
       sleepers.withLock { list in

@@ -60,6 +60,15 @@ public struct SerialRegion: ~Copyable, Sendable {
     return isFree
   }
 
+  /// Waits until the thread inside has left, which it does once it has done the work that was left before.
+  ///
+  /// - Parameter resume: Called then, before this thread does any work that was left since.
+  borrowing func awaitExit(then resume: () -> Void, drain: () -> Void) {
+    let isInside = gate.awaitExit()
+    resume()
+    if isInside { drain() }
+  }
+
   /// Waits for the thread inside, and is next.
   public borrowing func awaitTurn(drain: () -> Void) { if gate.enterNext() == .entered { drain() } }
 
@@ -73,10 +82,13 @@ public struct SerialRegion: ~Copyable, Sendable {
 /// which it was left. A reentrant signal that finds messages, from inside one of them, is left behind them.
 public struct MailboxRegion: ~Copyable, Sendable {
   public let serial = SerialRegion()
-  @usableFromInline let mailbox = Mailbox()
+  @usableFromInline let mailbox: Mailbox
   private let hasSubscriber = Atomic<Bool>(false)
 
-  public init() {}
+  /// Creates a region.
+  ///
+  /// - Parameter room: How much may be left before a thread waits for the first time.
+  public init(room: Int = Mailbox.limit) { mailbox = Mailbox(room: room) }
 
   /// Whether the subscriber has received its subscription: before, no thread waits for its turn.
   public var isAnnounced: Bool { hasSubscriber.load(ordering: .relaxed) }
@@ -108,17 +120,14 @@ public struct MailboxRegion: ~Copyable, Sendable {
   /// Leaves work to the thread inside, or to the call of this thread that does the work before it; does it if
   /// that has left, by `drain`, which reads the mailbox and leaves.
   ///
-  /// - Parameter mayWait: Whether the caller waits for its turn if too much was left;
+  /// - Parameter mayWait: Whether the caller waits until the thread inside has left if too much was left;
   ///   asked once the work is left.
   public borrowing func leave(
     _ work: @escaping (AnyObject) -> Void, mayWait: @autoclosure () -> Bool = false, drain: () -> Void
   ) {
-    let count = mailbox.leave(work)
-    if serial.leave(drain: drain) || !mayWait() || count <= Mailbox.limit { return }
-    serial.awaitTurn {
-      mailbox.beginTurn()
-      drain()
-    }
+    let hadRoom = mailbox.leave(work)
+    if serial.leave(drain: drain) || !mayWait() || hadRoom { return }
+    serial.awaitExit(then: { mailbox.makeRoom() }, drain: drain)
   }
 
   /// Sends the subscriber its subscription, inside, and then does the work that other

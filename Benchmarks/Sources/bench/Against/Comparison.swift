@@ -20,8 +20,12 @@ struct Comparison: Codable {
     /// less. The machine's speed moves the one, the place that the loop was given in the program the other.
     var change: Double { min(after / before, nanosecondsAfter / nanosecondsBefore) - 1 }
     var isSlower: Bool { change > Comparison.tolerance }
-    /// Half a block in a thousand elements is a buffer that grew.
-    var allocatesMore: Bool { (allocationsAfter ?? 0) > (allocationsBefore ?? 0) + 0.005 }
+    /// Half a block in a thousand elements is a buffer that grew. Threads that meet leave messages: how many,
+    /// chance decides.
+    var allocatesMore: Bool {
+      let isContended = Row.threaded.contains { $0.id == id && $0.isContended }
+      return !isContended && (allocationsAfter ?? 0) > (allocationsBefore ?? 0) + 0.005
+    }
   }
 
   /// By how much a median may get worse.

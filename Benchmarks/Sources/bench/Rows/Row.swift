@@ -34,6 +34,9 @@ struct Row {
   /// The ways it has.
   var ways: Set<Way> { Set(workloads.keys) }
 
+  /// Whether several threads send at the same time.
+  var isContended: Bool { ways.contains { workload($0)?.isContended == true } }
+
   /// Builds the chain of one way, if the row has it.
   func workload(_ way: Way) -> Workload? { workloads[way]?() }
 }

@@ -67,7 +67,7 @@ func sendsFromThreads(
     let subjects = (0..<count).map { _ in PassthroughSubject<Int, Never>() }
     let subscriptions = chain(subjects)
     for subject in subjects { subject.send(0) }
-    return Workload(elementsPerRound: elements ?? count) { rounds in
+    return Workload(elementsPerRound: elements ?? count, isContended: true) { rounds in
       // All of them begin at once: otherwise one may be done before the next has begun.
       let (ready, done) = (DispatchGroup(), DispatchGroup())
       for thread in 0..<count {

@@ -1,9 +1,10 @@
 import Combine
+import SwiftCombineEngine
 import Synchronization
 
 extension Interleaving {
   /// The parts that all publishers share, in the smallest pipelines that reach them.
-  static let machinery: [Interleaving] = ends + demand + meetings
+  static let machinery: [Interleaving] = ends + demand + meetings + mailboxes
 
   private static let ends: [Interleaving] = [
     Interleaving("AnyCancellable: cancel beside cancel") { trial in
@@ -136,6 +137,34 @@ extension Interleaving {
         return log.text == "" || log.text == "1" ? nil : "got “\(log.text)”"
       }
       trial.keep(feeding)
+    },
+  ]
+
+  private static let mailboxes: [Interleaving] = [
+    // Three preemptions, so that two threads may sleep.
+    Interleaving("mailbox without room: send beside send beside send", preemptions: 3) { trial in
+      let crowded = Crowded(trial)
+      for value in 1...3 { trial.thread { crowded.send(value) } }
+      trial.check { crowded.log.text.count == 5 ? nil : "got “\(crowded.log.text)”" }
+    },
+    Interleaving("mailbox without room: two sends beside two sends") { trial in
+      let crowded = Crowded(trial)
+      for value in [1, 3] {
+        trial.thread {
+          crowded.send(value)
+          crowded.send(value + 1)
+        }
+      }
+      trial.expect(crowded.log, "1 2 3 4", "1 3 2 4", "1 3 4 2", "3 1 2 4", "3 1 4 2", "3 4 1 2")
+    },
+    Interleaving("mailbox without room: a cycle of two threads that wait") { trial in
+      let (crowded, subject) = (Crowded(trial), PassthroughSubject<Int, Never>())
+      let token = subject.sink { if $0 == 2 { crowded.send(2) } }
+      crowded.log.insideFirst = { subject.send(3) }
+      trial.thread { crowded.send(1) }
+      trial.thread { subject.send(2) }
+      trial.expect(crowded.log, "1 2", "2 1")
+      trial.finally { token.cancel() }
     },
   ]
 
@@ -321,5 +350,22 @@ private final class Shelf: Scheduler, @unchecked Sendable {
   func _prepare(options: Never?, _ action: @escaping () -> Void) -> (() -> Void)? {
     let prepared = Action(perform: action)
     return { [self] in actions.withLock { $0.append(prepared) } }
+  }
+}
+
+/// A region whose mailbox is full from the start: in a pipeline it is after hundreds of values.
+private final class Crowded {
+  let log: Log
+  private let region = MailboxRegion(room: 0)
+
+  init(_ trial: Trial) {
+    log = Log(trial)
+    region.announce(for: self) {}
+  }
+
+  func send(_ value: Int) {
+    if region.perform(for: self, { log.value(value) }) == nil {
+      region.leave({ [log] _ in log.value(value) }, mayWait: true) { region.drain(self) }
+    }
   }
 }

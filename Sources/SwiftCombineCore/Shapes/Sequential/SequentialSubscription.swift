@@ -96,7 +96,7 @@ import SwiftCombineEngine
 
   // MARK: One signal at a time
 
-  /// Leaves a signal, and waits for its turn if too many were left, unless it answers a request.
+  /// Leaves a signal, and waits if too many were left, unless it answers a request.
   @usableFromInline func leaveSignal(_ act: @escaping (AnyObject) -> Void) {
     region.leave(act, mayWait: !isOnThread(requester.load(ordering: .relaxed))) { region.drain(self) }
   }
