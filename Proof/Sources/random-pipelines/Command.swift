@@ -12,6 +12,7 @@ struct Command {
   /// The one chain to run.
   var replay: Chain?
   var traces = false
+  var shrinks = true
   var listsOnly = false
   /// How often threads run each chain; `nil` if one thread does, and a model says what comes.
   var rounds: Int?
@@ -24,9 +25,10 @@ struct Command {
 extension Command {
   static let usage = """
     Usage: random-pipelines [--seed S] [--first N] [--chains N] [--seconds S | --minutes M] [--trace]
+                            [--unshrunk]
            random-pipelines --threads [--rounds N] [--seed S] [--first N] [--chains N]
-                            [--seconds S | --minutes M] [--trace]
-           random-pipelines [--threads [--rounds N] [--seed S]] --replay CHAIN
+                            [--seconds S | --minutes M] [--trace] [--unshrunk]
+           random-pipelines [--threads [--rounds N] [--seed S]] --replay CHAIN [--unshrunk]
            random-pipelines [--threads] --list
            random-pipelines --help
 
@@ -42,6 +44,7 @@ extension Command {
       --chains N      how many chains to run (100000; no limit with --minutes)
       --seconds S     stops after S seconds
       --minutes M     stops after M minutes
+      --unshrunk      reports a failing chain as it is
       --trace         prints each chain before it runs, to see which one the program stopped in
       --replay CHAIN  runs one chain, prints the expected and the received events, and shrinks it if it fails:
                       --replay 'range(7)|map(1)|prefix(3)|each(2)'
@@ -57,6 +60,7 @@ extension Command {
     var rest = Arguments(arguments)
     listsOnly = rest.takeFlag("--list")
     traces = rest.takeFlag("--trace")
+    shrinks = !rest.takeFlag("--unshrunk")
     let usesThreads = rest.takeFlag("--threads")
     let text = try rest.takeValue(of: "--replay")
     seed = try rest.takeNumber(of: "--seed", in: 0...UInt64.max) ?? UInt64(UInt32.random(in: 0...UInt32.max))

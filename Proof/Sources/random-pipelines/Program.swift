@@ -44,9 +44,9 @@ struct Program {
     for word in words { console.write("\(kind) \(word.pattern)") }
   }
 
-  /// The smallest chain that fails as this one does.
+  /// The smallest chain that fails as this one does; this one, if it is to be reported as it is.
   private func smallest(of failed: Chain) -> Chain {
-    vocabulary.shrink(failed) { runner.fails($0) }
+    command.shrinks ? vocabulary.shrink(failed) { runner.fails($0) } : failed
   }
 
   // MARK: Many chains
