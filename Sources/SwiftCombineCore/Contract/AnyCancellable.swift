@@ -29,7 +29,7 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
 
   /// Creates a cancellable that cancels an object by a function that captures nothing. The object is released
   /// as soon as it has been canceled.
-  @usableFromInline init(holding object: AnyObject, stop: @escaping (AnyObject) -> Void) {
+  @usableFromInline init(holding object: consuming AnyObject, stop: @escaping (AnyObject) -> Void) {
     self.object = Atomic(UnsafeRawPointer(Unmanaged.passRetained(object).toOpaque()))
     self.stop = stop
   }
@@ -41,7 +41,10 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
   }
 
   public func cancel() {
-    guard let taken = object.exchange(nil, ordering: .acquiringAndReleasing) else { return }
+    // Many are released after they were canceled: that exchanges nothing, but sees what the first call did.
+    guard object.load(ordering: .acquiring) != nil,
+      let taken = object.exchange(nil, ordering: .acquiringAndReleasing)
+    else { return }
     // Unchecked: the initializer retained the object that this address is of, and one call takes it.
     stop(Unmanaged<AnyObject>.fromOpaque(taken).takeRetainedValue())
   }

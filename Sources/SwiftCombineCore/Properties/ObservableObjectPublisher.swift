@@ -22,7 +22,9 @@ public final class ObservableObjectPublisher: Publisher {
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
     let subscription = SubjectSubscription.of(subscriber, owner: broadcaster)
     subscription.state.demand.add(.unlimited)
-    broadcaster.attach(subscription) { subscriber.receive(subscription: UnlimitedSubscription($0)) }
+    broadcaster.attach(subscription) { subscription, _ in
+      subscriber.receive(subscription: UnlimitedSubscription(subscription))
+    }
   }
 
   /// Sends an empty value to every subscriber, before the object changes.

@@ -17,8 +17,8 @@ extension Subscribers {
       @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
 
       @inlinable init(
-        receiveValue: @escaping (Input) -> Void,
-        receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
+        receiveValue: consuming @escaping (Input) -> Void,
+        receiveCompletion: consuming @escaping (Subscribers.Completion<Failure>) -> Void
       ) {
         self.receiveValue = receiveValue
         self.receiveCompletion = receiveCompletion
@@ -162,7 +162,7 @@ extension Publisher {
     if _sendsAll, sinkAtOnce(receiveCompletion, receiveValue) { return AnyCancellable(ended: ()) }
     let sink = Subscribers.Sink<Output, Failure>.ofToken(receiveCompletion, receiveValue)
     subscribe(sink)
-    return sink.token
+    return Subscribers.Sink.token(of: sink)
   }
 
   /// Calls the closures with all values and the completion, and returns whether there is nothing left to
@@ -192,16 +192,17 @@ extension Publisher where Failure == Never {
 extension Subscribers.Sink {
   /// A sink that is canceled by its token only.
   @inlinable @inline(never) static func ofToken(
-    _ receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
-    _ receiveValue: @escaping (Input) -> Void
+    _ receiveCompletion: consuming @escaping (Subscribers.Completion<Failure>) -> Void,
+    _ receiveValue: consuming @escaping (Input) -> Void
   ) -> Subscribers.Sink<Input, Failure> {
     Subscribers.Sink(
       Closures(receiveValue: receiveValue, receiveCompletion: receiveCompletion), countsUses: false)
   }
 
-  /// A token that cancels this sink.
-  @inlinable @inline(never) var token: AnyCancellable {
-    AnyCancellable(holding: self) {
+  /// A token that cancels a sink.
+  @inlinable @inline(never)
+  static func token(of sink: consuming Subscribers.Sink<Input, Failure>) -> AnyCancellable {
+    AnyCancellable(holding: sink) {
       // Unchecked: the function is called with the object that it is passed with.
       unsafeDowncast($0, to: Subscribers.Sink<Input, Failure>.self).cancel()
     }

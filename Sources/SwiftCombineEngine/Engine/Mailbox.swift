@@ -43,7 +43,7 @@ public struct Mailbox: ~Copyable, @unchecked Sendable {
       let exchanged: Bool
       (exchanged, found) = top.weakCompareExchange(
         expected: found, desired: address, successOrdering: .releasing, failureOrdering: .relaxed)
-      if exchanged { return room.subtract(1, ordering: .relaxed).newValue >= 0 }
+      if exchanged { return room.wrappingSubtract(1, ordering: .relaxed).newValue >= 0 }
     }
   }
 

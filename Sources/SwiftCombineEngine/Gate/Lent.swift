@@ -16,18 +16,22 @@ public struct Lent<Value>: ~Copyable {
 
   /// Stores the value, before any call can borrow it.
   ///
-  /// - Returns: Whether there was none.
-  @inlinable public borrowing func set(_ value: Value) -> Bool {
+  /// - Returns: The value, if there is one already.
+  @inlinable public borrowing func set(_ value: consuming Value) -> Value? {
     precondition(MemoryLayout<Value>.size <= MemoryLayout<(UInt, UInt)>.size)
     var words: (UInt, UInt) = (0, 0)
+    var moved = Optional(value)
     // Unchecked: the words have room for the value, and own it from here on.
     withUnsafeMutablePointer(to: &words) {
-      _ = UnsafeMutableRawPointer($0).initializeMemory(as: Value.self, to: value)
+      _ = UnsafeMutableRawPointer($0).initializeMemory(as: Value.self, to: moved.take()!)
     }
     let isFirst = reference.compareExchange(expected: 0, desired: words.0, ordering: .acquiringAndReleasing)
       .exchanged
-    if isFirst { table.store(words.1, ordering: .relaxed) } else { Self.destroy(&words) }
-    return isFirst
+    if isFirst {
+      table.store(words.1, ordering: .relaxed)
+      return nil
+    }
+    return Self.move(&words)
   }
 
   /// Stores the value, unless this has been closed: then the value is not retained. Another thread may close
@@ -37,7 +41,7 @@ public struct Lent<Value>: ~Copyable {
   @inlinable public borrowing func setUnlessClosed(_ value: Value) -> Bool {
     guard uses.enter() else { return false }
     defer { if uses.leave() { clear() } }
-    return set(value)
+    return set(value) == nil
   }
 
   /// Lends the value to a call.
@@ -67,16 +71,19 @@ public struct Lent<Value>: ~Copyable {
   @inlinable public borrowing func close() { if uses.close() { clear() } }
 
   /// Releases the value, which no call can borrow.
-  @inlinable @inline(never) borrowing func clear() {
+  @inlinable @inline(never) borrowing func clear() { _ = take() }
+
+  /// Removes and returns the value, which no call can borrow.
+  @inlinable borrowing func take() -> Value? {
     let table = table.load(ordering: .relaxed)
     var words = (reference.exchange(0, ordering: .acquiringAndReleasing), table)
-    if words.0 != 0 { Self.destroy(&words) }
+    return words.0 == 0 ? nil : Self.move(&words)
   }
 
-  @inlinable static func destroy(_ words: inout (UInt, UInt)) {
+  @inlinable static func move(_ words: inout (UInt, UInt)) -> Value {
     withUnsafeMutablePointer(to: &words) {
       // Unchecked: the words are those of a value, and own it.
-      _ = UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+      UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self).move()
     }
   }
 }

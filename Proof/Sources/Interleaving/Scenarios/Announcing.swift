@@ -24,6 +24,19 @@ extension Interleaving {
       trial.expect(log, "1 2 |")
       trial.finally { subscriber.end() }
     },
+    // Only the subject retains the subscriber that scan makes.
+    Interleaving("PassthroughSubject: receive(subscription:) beside a value that cancels") { trial in
+      let (subject, log) = (PassthroughSubject<Int, Never>(), Log(trial))
+      let subscriber = RequestingInside(log, .unlimited)
+      let token = subject.sink { _ in subscriber.endBeside() }
+      trial.thread { subject.send(1) }
+      trial.thread { subject.scan(0, +).subscribe(subscriber) }
+      trial.expect(log, "", "1")
+      trial.finally {
+        subscriber.end()
+        token.cancel()
+      }
+    },
   ]
 
   /// Another thread requests while the subscriber receives its subscription, and requests there too.
@@ -67,6 +80,12 @@ private final class RequestingInside: Subscriber {
 
   func requestBeside() {
     if hasSubscription.load(ordering: .acquiring) { subscription?.request(.max(1)) }
+  }
+
+  /// Cancels, and releases the subscription.
+  func endBeside() {
+    guard hasSubscription.load(ordering: .acquiring) else { return }
+    subscription.take()?.cancel()
   }
 
   func receive(_ input: Int) -> Subscribers.Demand {

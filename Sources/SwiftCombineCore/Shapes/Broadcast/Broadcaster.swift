@@ -121,36 +121,42 @@ import SwiftCombineEngine
   // MARK: Subscribing
 
   /// Attaches a subscriber: it receives its subscription, and the completion if the subject has completed.
-  @inlinable func attach<S: Subscriber>(_ subscriber: S) {
-    attach(.of(subscriber, owner: self)) { subscriber.receive(subscription: $0) }
+  @inlinable func attach<S: Subscriber>(_ subscriber: consuming S) {
+    attach(.of(subscriber, owner: self)) { subscription, room in
+      StoredSubscriber<S>.inside(room).pointee.receive(subscription: subscription)
+    }
   }
 
-  @usableFromInline func attach(_ subscription: SubjectSubscription, announce: (any Subscription) -> Void) {
+  /// - Parameter announce: Sends a subscription to the subscriber in a room, which stays there meanwhile.
+  @usableFromInline func attach(
+    _ subscription: SubjectSubscription,
+    announce: (_ subscription: any Subscription, _ room: UnsafeMutableRawPointer) -> Void
+  ) {
     var complete: ((SubjectSubscription) -> Bool)?
     let isInside = region.visit { entry in
       if entry == .taken { return false }
       complete = members.inside.complete
       if complete == nil {
         join(subscription)
-        announce(subscription)
-        subscription.state.isAnnounced.store(true, ordering: .releasing)
+        announce(subscription, subscription.room)
+        subscription.endAnnouncement()
       }
       return true
     } drain: {
       drain()
     }
     if let complete {
-      announce(Subscriptions.empty)
+      announce(Subscriptions.empty, subscription.room)
       _ = complete(subscription)
     } else if !isInside {
       // The thread inside adds it once it has its subscription, so that no signal arrives before that.
-      announce(subscription)
+      announce(subscription, subscription.room)
       let isFirst = keepsValue && subscription.takeFirst()
       pending.withLock { $0.joining.append(subscription) }
       region.leave { drain() }
       // A value sent from now on reaches the subscription in the list; one sent before is the current value.
       if isFirst { _ = deliverFirst(to: subscription) }
-      subscription.state.isAnnounced.store(true, ordering: .releasing)
+      subscription.endAnnouncement()
     }
   }
 

@@ -13,12 +13,9 @@ import SwiftCombineEngine
     var position: Int32 = -1
     /// Whether the subscriber has received the value that the subject keeps.
     @usableFromInline let progress = Atomic<UInt8>(Progress.none)
-    /// Whether the subscriber has received its subscription, and the subject knows of it: until then a
-    /// request leaves its work. The region of the subject does not tell: if another thread delivers, the
-    /// subscription is sent beside it.
-    let isAnnounced = Atomic<Bool>(false)
-    /// Whether the subscriber and the subject are still held: the call that exchanges this releases them.
-    let isHolding = Atomic<Bool>(true)
+    /// Whether the subscriber still receives its subscription, and whether it and the subject are to be
+    /// released: the call that makes this "released" alone releases both.
+    let marks = Atomic<UInt8>(Mark.announcing)
     /// The thread that delivers the first value, with the turn of the demand, outside the subject's region:
     /// senders that reach this subscription meanwhile wait for it here. One call enters what another
     /// leaves, so it is a gate alone.
@@ -28,6 +25,12 @@ import SwiftCombineEngine
     @usableFromInline var floor: UInt = 0
     /// How many values this subscriber has missed because it had not requested them.
     let missed = Atomic<Int>(0)
+  }
+
+  enum Mark {
+    /// The subscriber receives its subscription, in place, or the subject does not know of it yet.
+    static var announcing: UInt8 { 1 }
+    static var released: UInt8 { 2 }
   }
 
   @usableFromInline enum Progress {
@@ -40,7 +43,7 @@ import SwiftCombineEngine
 
   /// - Returns: A subscription of a subscriber, to which no signal is sent yet.
   @inlinable
-  static func of<S: Subscriber>(_ subscriber: S, owner: Broadcaster) -> SubjectSubscription {
+  static func of<S: Subscriber>(_ subscriber: consuming S, owner: Broadcaster) -> SubjectSubscription {
     let new = make(SubscriberFunctions(of: S.self), roomSize: StoredSubscriber<S>.roomSize, owner: owner)
     StoredSubscriber<S>.inside(new.room).initialize(to: StoredSubscriber(subscriber))
     return new
@@ -61,7 +64,7 @@ import SwiftCombineEngine
   }
 
   deinit {
-    release()
+    if state.marks.load(ordering: .relaxed) != Mark.released { releaseNow() }
     state.owner.release()
     memory.deinitialize(count: 1)
   }
@@ -94,10 +97,24 @@ import SwiftCombineEngine
 
   /// Releases the subscriber and the subject, when no delivery is under way and none will follow.
   ///
-  /// The canceling thread and the delivering thread may both call this: the exchange decides which of them
-  /// releases.
+  /// The canceling thread and the delivering thread may both call this: one of them releases, or the thread
+  /// that announces the subscription does, once it has.
   func release() {
-    guard state.isHolding.exchange(false, ordering: .acquiringAndReleasing) else { return }
+    if state.marks.bitwiseOr(Mark.released, ordering: .acquiringAndReleasing).oldValue == 0 { releaseNow() }
+  }
+
+  /// Whether the subscriber has received its subscription, and the subject knows of it: until then a request
+  /// leaves its work. The region of the subject does not tell: if another thread delivers, the subscription
+  /// is sent beside it.
+  var isAnnounced: Bool { state.marks.load(ordering: .acquiring) & Mark.announcing == 0 }
+
+  /// The subscriber has received its subscription, and the subject knows of it.
+  func endAnnouncement() {
+    let rest = state.marks.wrappingSubtract(Mark.announcing, ordering: .acquiringAndReleasing).newValue
+    if rest == Mark.released { releaseNow() }
+  }
+
+  private func releaseNow() {
     state.functions.destroy(in: room)
     let subject = callOwner { $0.subject }
     subject?.release()
@@ -232,7 +249,7 @@ import SwiftCombineEngine
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     if demand == .none { Misuse.zeroDemand(owner.name) }
-    if state.demand.isFresh, state.isAnnounced.load(ordering: .acquiring),
+    if state.demand.isFresh, isAnnounced,
       callOwner({ $0.offerFirst(self, of: DemandCount(demand)) })
     {
       return
