@@ -30,17 +30,18 @@ extension Subscribers {
     }
 
     @usableFromInline let slot = UpstreamSlot()
+    // These four are one word.
+    @usableFromInline let uses = UseCount()
     /// Whether calls are counted, since the sink may outlive its cancellation, and its closures must not. A
     /// sink that the operator `sink` creates is released by the token and the upstream, and its closures with
     /// it.
     @usableFromInline let countsUses: Bool
-    @usableFromInline let uses = UseCount()
 
     // Unchecked: only the upstream's signals access these, and they are serial. The closures are not
     // copyable, so a call retains nothing; a completion inside a value therefore leaves them for
     // the value's call to release.
-    @usableFromInline @exclusivity(unchecked) var depth: Int16 = 0
     @usableFromInline @exclusivity(unchecked) var isCompleted = false
+    @usableFromInline @exclusivity(unchecked) var depth: Int16 = 0
     @usableFromInline @exclusivity(unchecked) var closures: Closures
 
     /// Creates a subscriber that calls two closures.

@@ -79,6 +79,7 @@ public struct Mailbox: ~Copyable, @unchecked Sendable {
     return oldest
   }
 
-  /// A thread has waited.
+  /// Called inside the gate by a thread that has waited. So there is no more room
+  /// while another one is inside.
   package borrowing func makeRoom() { room.store(Mailbox.limit, ordering: .relaxed) }
 }

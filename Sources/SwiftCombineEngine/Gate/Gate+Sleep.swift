@@ -43,13 +43,14 @@ extension Gate {
   /// threads that are running go on while this one wakes: if the gate were kept for it, all others would
   /// leave their work meanwhile, and wait for it in turn. As in `enterWaiting()`, no cycle is closed.
   ///
-  /// - Returns: Whether this thread is inside now: a thread that has slept enters if it can, since a thread
-  ///   that leaves wakes the next one.
+  /// - Returns: Whether this thread is inside now. It enters if it can: a thread that leaves wakes the next
+  ///   one that sleeps.
   @inline(never) public borrowing func awaitExit() -> Bool {
     let thread = identityOfThread()
     for _ in 1...16 {
       let owner = word.load(ordering: .acquiring) & ~Mark.all
-      if owner == 0 || owner == thread { return false }
+      if owner == 0 { return enter() == .entered }
+      if owner == thread { return false }
       yieldThread()
     }
     switch decide(thread, isNext: false) {

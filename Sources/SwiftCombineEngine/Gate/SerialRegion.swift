@@ -61,13 +61,7 @@ public struct SerialRegion: ~Copyable, Sendable {
   }
 
   /// Waits until the thread inside has left, which it does once it has done the work that was left before.
-  ///
-  /// - Parameter resume: Called then, before this thread does any work that was left since.
-  borrowing func awaitExit(then resume: () -> Void, drain: () -> Void) {
-    let isInside = gate.awaitExit()
-    resume()
-    if isInside { drain() }
-  }
+  borrowing func awaitExit(drain: () -> Void) { if gate.awaitExit() { drain() } }
 
   /// Waits for the thread inside, and is next.
   public borrowing func awaitTurn(drain: () -> Void) { if gate.enterNext() == .entered { drain() } }
@@ -127,7 +121,10 @@ public struct MailboxRegion: ~Copyable, Sendable {
   ) {
     let hadRoom = mailbox.leave(work)
     if serial.leave(drain: drain) || !mayWait() || hadRoom { return }
-    serial.awaitExit(then: { mailbox.makeRoom() }, drain: drain)
+    serial.awaitExit {
+      mailbox.makeRoom()
+      drain()
+    }
   }
 
   /// Sends the subscriber its subscription, inside, and then does the work that other

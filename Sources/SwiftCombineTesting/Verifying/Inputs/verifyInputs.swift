@@ -42,7 +42,8 @@ import SwiftCombine
 ///   - timeLimit: How long a script may take before it counts as hanging; more on a busy machine.
 ///   - build: Applies the operator to the inputs. Called again for every script.
 ///   - model: Returns what the operator publishes for the signals, up to its completion: what follows that is
-///     ignored. It is called with the beginnings of a script too.
+///     ignored. It is called with the beginnings of a script too, and takes back nothing that it has returned
+///     for a beginning.
 /// - Returns: A report of all that went wrong.
 public func verify<P: Publisher & SendableMetatype>(
   inputs names: [String], traits: ContractTraits = [], scripts: Int = 300, seed: UInt64 = 1,
