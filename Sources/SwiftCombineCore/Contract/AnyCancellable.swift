@@ -41,7 +41,7 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
   }
 
   public func cancel() {
-    // Many are released after they were canceled: that exchanges nothing, but sees what the first call did.
+    // Many are released after they were canceled: that exchanges nothing.
     guard object.load(ordering: .acquiring) != nil,
       let taken = object.exchange(nil, ordering: .acquiringAndReleasing)
     else { return }

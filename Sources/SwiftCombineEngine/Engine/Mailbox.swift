@@ -22,7 +22,7 @@ public struct Mailbox: ~Copyable, @unchecked Sendable {
   /// and the mailbox growing, forever.
   private let room: Atomic<Int>
 
-  /// How many changes there is room for after a thread has waited.
+  /// How many changes there is room for, at the start and when room is made.
   public static var limit: Int { 256 }
 
   public init(room: Int = Mailbox.limit) { self.room = Atomic(room) }
@@ -43,7 +43,7 @@ public struct Mailbox: ~Copyable, @unchecked Sendable {
       let exchanged: Bool
       (exchanged, found) = top.weakCompareExchange(
         expected: found, desired: address, successOrdering: .releasing, failureOrdering: .relaxed)
-      if exchanged { return room.wrappingSubtract(1, ordering: .relaxed).newValue >= 0 }
+      if exchanged { return room.wrappingSubtract(1, ordering: .releasing).newValue >= 0 }
     }
   }
 
@@ -79,7 +79,7 @@ public struct Mailbox: ~Copyable, @unchecked Sendable {
     return oldest
   }
 
-  /// Called inside the gate by a thread that has waited. So there is no more room
-  /// while another one is inside.
-  package borrowing func makeRoom() { room.store(Mailbox.limit, ordering: .relaxed) }
+  /// Makes room again; called by a thread that enters, before it reads. So there is no more room while a
+  /// thread is inside, and what was left before is read.
+  package borrowing func makeRoom() { _ = room.exchange(Mailbox.limit, ordering: .acquiring) }
 }

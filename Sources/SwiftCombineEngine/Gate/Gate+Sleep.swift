@@ -26,10 +26,7 @@ extension Gate {
   ///   they deliver more if one that is running may enter while another one wakes.
   func waitAndEnter(_ thread: UInt, isNext: Bool) -> Entry {
     while true {
-      for _ in 1...16 {
-        if word.load(ordering: .relaxed) & ~Mark.all == 0, case .entered = enter() { return .entered }
-        yieldThread()
-      }
+      if entersSoon() { return .entered }
       switch decide(thread, isNext: isNext) {
       case .enter(let entry): return entry
       case .sleep(let parker):
@@ -46,19 +43,23 @@ extension Gate {
   /// - Returns: Whether this thread is inside now. It enters if it can: a thread that leaves wakes the next
   ///   one that sleeps.
   @inline(never) public borrowing func awaitExit() -> Bool {
-    let thread = identityOfThread()
-    for _ in 1...16 {
-      let owner = word.load(ordering: .acquiring) & ~Mark.all
-      if owner == 0 { return enter() == .entered }
-      if owner == thread { return false }
-      yieldThread()
-    }
-    switch decide(thread, isNext: false) {
+    if isInside { return false }
+    if entersSoon() { return true }
+    switch decide(identityOfThread(), isNext: false) {
     case .enter(let entry): return entry == .entered
     case .sleep(let parker):
       parker.park()
-      return enter() == .entered
+      return entersSoon()
     }
+  }
+
+  /// Tries to enter a few times.
+  private borrowing func entersSoon() -> Bool {
+    for _ in 1...16 {
+      if word.load(ordering: .relaxed) & ~Mark.all == 0, enter() == .entered { return true }
+      yieldThread()
+    }
+    return false
   }
 
   private func decide(_ thread: UInt, isNext: Bool) -> Decision {

@@ -120,7 +120,11 @@ public struct MailboxRegion: ~Copyable, Sendable {
     _ work: @escaping (AnyObject) -> Void, mayWait: @autoclosure () -> Bool = false, drain: () -> Void
   ) {
     let hadRoom = mailbox.leave(work)
-    if serial.leave(drain: drain) || !mayWait() || hadRoom { return }
+    let isDone = serial.leave {
+      mailbox.makeRoom()
+      drain()
+    }
+    if isDone || !mayWait() || hadRoom { return }
     serial.awaitExit {
       mailbox.makeRoom()
       drain()

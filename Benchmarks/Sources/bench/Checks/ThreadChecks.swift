@@ -11,7 +11,7 @@ extension Check {
     }
   }
 
-  /// How many changes may be left in a mailbox before each thread that leaves one more waits for its turn.
+  /// How many changes may be left in a mailbox before each thread that leaves one more waits.
   private static let mailboxLimit = 256
 
   /// The most values that one send may deliver: a full mailbox, since a thread that has waited makes room

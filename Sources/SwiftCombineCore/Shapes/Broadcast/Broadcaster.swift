@@ -11,7 +11,8 @@ import SwiftCombineEngine
 /// thread inside, and only signals to this subscriber wait for that.
 ///
 /// A subscription that leaves is closed at once. It releases its position and its subscriber when the
-/// outermost delivery has returned, since an outer delivery may be inside it. Until then it retains the
+/// outermost delivery has returned, since an outer delivery may be inside it, and when the subscriber has
+/// received it. Until then it retains the
 /// subject, so a subject delivers as long as it has a subscriber, even if nothing else retains it.
 ///
 /// This code does not know the type of the elements, which pass by address: it is compiled once, and fast in

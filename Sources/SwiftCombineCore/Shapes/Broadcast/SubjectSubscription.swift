@@ -14,7 +14,7 @@ import SwiftCombineEngine
     /// Whether the subscriber has received the value that the subject keeps.
     @usableFromInline let progress = Atomic<UInt8>(Progress.none)
     /// Whether the subscriber still receives its subscription, and whether it and the subject are to be
-    /// released: the call that makes this "released" alone releases both.
+    /// released: the call that makes this "released" alone releases both, or else `deinit`.
     let marks = Atomic<UInt8>(Mark.announcing)
     /// The thread that delivers the first value, with the turn of the demand, outside the subject's region:
     /// senders that reach this subscription meanwhile wait for it here. One call enters what another
@@ -28,7 +28,7 @@ import SwiftCombineEngine
   }
 
   enum Mark {
-    /// The subscriber receives its subscription, in place, or the subject does not know of it yet.
+    /// The subscriber receives its subscription, or the subject does not know of it yet.
     static var announcing: UInt8 { 1 }
     static var released: UInt8 { 2 }
   }
