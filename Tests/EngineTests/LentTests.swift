@@ -128,7 +128,7 @@ import Testing
 private final class Box<Value> {
   let lent = Lent<Value>()
 
-  func set(_ value: Value) -> Bool { lent.set(value) == nil }
+  func set(_ value: Value) -> Bool { lent.set(value) }
   func setUnlessClosed(_ value: Value) -> Bool { lent.setUnlessClosed(value) }
 
   var number: Int? { lent.lend { ((copy $0) as? any Numbered)?.number } ?? nil }

@@ -55,22 +55,21 @@ public struct UpstreamSlot<Upstream: UpstreamSubscription>: ~Copyable {
   /// Stores the upstream's subscription, and requests the demand that was requested before it arrived.
   ///
   /// - Returns: Whether it is the first one and the slot has not ended; otherwise it was canceled.
-  @inlinable @inline(never) public borrowing func open(_ upstream: consuming Upstream) -> Bool {
-    if let second = stored.set(upstream) {
-      second.cancel()
-      return false
+  @inlinable @inline(never) public borrowing func open(_ upstream: Upstream) -> Bool {
+    if stored.set(upstream) {
+      var found = word.load(ordering: .relaxed)
+      while found != Self.ended {
+        let exchanged: Bool
+        (exchanged, found) = word.weakCompareExchange(
+          expected: found, desired: Self.opened, successOrdering: .acquiringAndReleasing,
+          failureOrdering: .acquiring)
+        if !exchanged { continue }
+        if found != 0 { upstream.request(DemandCount(found)) }
+        return true
+      }
+      stored.clear()  // it was never lent, as the slot was never open
     }
-    var found = word.load(ordering: .relaxed)
-    while found != Self.ended {
-      let exchanged: Bool
-      (exchanged, found) = word.weakCompareExchange(
-        expected: found, desired: Self.opened, successOrdering: .acquiringAndReleasing,
-        failureOrdering: .acquiring)
-      if !exchanged { continue }
-      if found != 0 { stored.lend { $0.request(DemandCount(found)) } }
-      return true
-    }
-    stored.take()?.cancel()  // it was never lent, as the slot was not open with it
+    upstream.cancel()
     return false
   }
 

@@ -16,22 +16,18 @@ public struct Lent<Value>: ~Copyable {
 
   /// Stores the value, before any call can borrow it.
   ///
-  /// - Returns: The value, if there is one already.
-  @inlinable public borrowing func set(_ value: consuming Value) -> Value? {
+  /// - Returns: Whether there was none.
+  @inlinable public borrowing func set(_ value: Value) -> Bool {
     precondition(MemoryLayout<Value>.size <= MemoryLayout<(UInt, UInt)>.size)
     var words: (UInt, UInt) = (0, 0)
-    var moved = Optional(value)
     // Unchecked: the words have room for the value, and own it from here on.
     withUnsafeMutablePointer(to: &words) {
-      _ = UnsafeMutableRawPointer($0).initializeMemory(as: Value.self, to: moved.take()!)
+      _ = UnsafeMutableRawPointer($0).initializeMemory(as: Value.self, to: value)
     }
     let isFirst = reference.compareExchange(expected: 0, desired: words.0, ordering: .acquiringAndReleasing)
       .exchanged
-    if isFirst {
-      table.store(words.1, ordering: .relaxed)
-      return nil
-    }
-    return Self.move(&words)
+    if isFirst { table.store(words.1, ordering: .relaxed) } else { Self.destroy(&words) }
+    return isFirst
   }
 
   /// Stores the value, unless this has been closed: then the value is not retained. Another thread may close
@@ -41,7 +37,7 @@ public struct Lent<Value>: ~Copyable {
   @inlinable public borrowing func setUnlessClosed(_ value: Value) -> Bool {
     guard uses.enter() else { return false }
     defer { if uses.leave() { clear() } }
-    return set(value) == nil
+    return set(value)
   }
 
   /// Lends the value to a call.
@@ -71,19 +67,16 @@ public struct Lent<Value>: ~Copyable {
   @inlinable public borrowing func close() { if uses.close() { clear() } }
 
   /// Releases the value, which no call can borrow.
-  @inlinable @inline(never) borrowing func clear() { _ = take() }
-
-  /// Removes and returns the value, which no call can borrow.
-  @inlinable borrowing func take() -> Value? {
+  @inlinable @inline(never) borrowing func clear() {
     let table = table.load(ordering: .relaxed)
     var words = (reference.exchange(0, ordering: .acquiringAndReleasing), table)
-    return words.0 == 0 ? nil : Self.move(&words)
+    if words.0 != 0 { Self.destroy(&words) }
   }
 
-  @inlinable static func move(_ words: inout (UInt, UInt)) -> Value {
+  @inlinable static func destroy(_ words: inout (UInt, UInt)) {
     withUnsafeMutablePointer(to: &words) {
       // Unchecked: the words are those of a value, and own it.
-      UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self).move()
+      _ = UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
     }
   }
 }

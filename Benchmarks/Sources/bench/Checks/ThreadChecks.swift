@@ -14,9 +14,9 @@ extension Check {
   /// How many changes may be left in a mailbox before each thread that leaves one more waits.
   private static let mailboxLimit = 256
 
-  /// The most values that one send may deliver: a full mailbox, since a thread that has waited makes room
-  /// inside only; one more of each other thread that then waits, and its own.
-  private static func mostInOneSend(threads: Int) -> Int { mailboxLimit + threads }
+  /// The most values that one send may deliver: a full mailbox, since a thread makes room only as it enters;
+  /// of each other thread one that it had left before, and one with which it then waits; and its own.
+  private static func mostInOneSend(threads: Int) -> Int { mailboxLimit + 2 * (threads - 1) + 1 }
 
   /// Sends from several threads at the same time, each to a subject of its own, and looks for the send that
   /// delivered the most values and for the one that took the longest.
