@@ -30,7 +30,7 @@ extension Subscribers {
     }
 
     @usableFromInline let slot = UpstreamSlot()
-    // These four are one word.
+    // These four are one word, unless an atomic takes one by itself.
     @usableFromInline let uses = UseCount()
     /// Whether calls are counted, since the sink may outlive its cancellation, and its closures must not. A
     /// sink that the operator `sink` creates is released by the token and the upstream, and its closures with
