@@ -199,6 +199,11 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// TEST_TARGETS="CoreTests EngineTests" swift test: these tests alone are built, as for the Thread Sanitizer.
+if let names = Context.environment["TEST_TARGETS"]?.split(whereSeparator: \.isWhitespace).map(String.init) {
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}
+
 /// What Swift 6 mode checks and changes. With all of it, Swift 5 mode compiles the same
 /// sources to the same program.
 let featuresOfSwift6 = [

@@ -5,5 +5,5 @@
 
 own=(-Xswiftc -DOwnAtomics)
 for feature in BuiltinModule RawLayout; do own+=(-Xswiftc -enable-experimental-feature -Xswiftc "$feature"); done
-TSAN_OPTIONS="suppressions=$suppressions history_size=7" \
+TEST_TARGETS=$(race_targets) TSAN_OPTIONS="suppressions=$suppressions history_size=7" \
   tests --no-parallel --sanitize thread --scratch-path .build/own-atomics "${own[@]}" --filter 'EngineTests|Races'

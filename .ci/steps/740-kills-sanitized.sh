@@ -9,5 +9,5 @@ sanitized() { swift run --package-path Proof/NATS --sanitize "$1" --scratch-path
 TSAN_OPTIONS="suppressions=$suppressions history_size=7 halt_on_error=1" sanitized thread
 ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$PWD/Proof/leak-suppressions.txt sanitized address
 # The framework of the tests leaks. A test measures memory, of which freed blocks that are kept are a part.
-ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=16 \
+TEST_TARGETS=NATSTests ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=16 \
   tests --no-parallel --sanitize address --scratch-path .build/address --traits NATS,URLSessions --filter NATSTests

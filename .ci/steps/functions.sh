@@ -63,6 +63,12 @@ tests() {
   rm "$log"
 }
 
+# The names of the test targets that have suites of races, and of others: what else there is need not be built under a sanitizer.
+race_targets() {
+  grep -rlE --include='*.swift' "(struct|class) \w*Races" Tests | cut -d / -f 2 | sort -u
+  printf '%s\n' "$@"
+}
+
 # Runs commands, as many at a time as there are processors. What each prints comes when it has ended.
 at_once() {
   # shellcheck disable=SC2016
