@@ -120,7 +120,7 @@ public struct UpstreamSlot<Upstream: UpstreamSubscription>: ~Copyable {
   }
 
   /// Ends, and returns the word before. Most slots are ended a second time, by the token that outlives the
-  /// stream: that exchanges nothing, but sees all effects of the first one.
+  /// stream: that exchanges nothing, and sees what came before the first one.
   @inlinable borrowing func finish() -> UInt {
     if word.load(ordering: .acquiring) == Self.ended { return Self.ended }
     return word.exchange(Self.ended, ordering: .acquiringAndReleasing)

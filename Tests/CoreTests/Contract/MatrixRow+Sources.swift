@@ -43,7 +43,7 @@ extension MatrixRow {
     .publisher("@Published", { _ in Settings().$level }, atMost: 1, traits: [.neverEnds, .losesValues]),
     .publisher(
       "ObservableObjectPublisher", { _ in announcer }, traits: [.neverEnds, .losesValues],
-      except: ["1.01": "it announces and carries no values, asked or not"], play: { announcer.send() }),
+      except: ["1.01": "it announces and carries no values, requested or not"], play: { announcer.send() }),
   ]
 
   private static let foundationSources: [MatrixRow] = [

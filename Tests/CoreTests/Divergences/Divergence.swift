@@ -112,8 +112,8 @@ extension Divergence {
       reason: "A stream ends by its completion or by a cancel, not because its subscription is released."),
     Divergence(
       id: "D24", subject: "`debounce`",
-      apples: "asks its upstream for values before it hands its subscription on",
-      ours: "hands it on first",
+      apples: "requests values from its upstream before it sends its subscription",
+      ours: "sends it first",
       reason: "On a scheduler that acts at once, a value that comes with the request would be lost."),
     Divergence(
       id: "D26", subject: "The subscription of `prefix(untilOutputFrom:)`",
@@ -185,8 +185,8 @@ extension Divergence {
       ours: "looks at the demand when the value's turn comes, and loses fewer values",
       reason: "Demand that the delivery before it returned is demand."),
     Divergence(
-      id: "D50", subject: "`collect(.byTime)`, asked several times",
-      apples: "asks its upstream for one more value each time",
+      id: "D50", subject: "`collect(.byTime)`, requested several times",
+      apples: "requests one more value from its upstream each time",
       ours: "requests one value, and the next when that has arrived",
       reason: "The demand counts arrays; how many values make one depends on time alone."),
     Divergence(
@@ -214,7 +214,7 @@ extension Divergence {
         "A canceled task should end. The form that cannot throw has nothing to end with and waits, as Apple's does."
     ),
     Divergence(
-      id: "D63", subject: "The promise that a `Future` hands to its closure",
+      id: "D63", subject: "The promise that a `Future` passes to its closure",
       apples: "is not `Sendable`, so that in Swift 6 mode no queue or task may fulfill it",
       ours: "is, where the output is; a `nonisolated(unsafe)` for it warns that it is not needed",
       reason: "A future may be fulfilled on any thread."),
