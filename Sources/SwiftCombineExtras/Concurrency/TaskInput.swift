@@ -14,6 +14,8 @@ final class TaskInput<Output, Failure: Error>: EngineInput, @unchecked Sendable 
     /// The closure that receives the result; `nil` when the result is not needed any more.
     var receive: Receiver?
     var task: Task<Void, Never>?
+    /// A task that has finished is not canceled: it may still deliver what it made.
+    var isCancelled = false
   }
 
   private let state: Locked<State>
@@ -22,23 +24,23 @@ final class TaskInput<Output, Failure: Error>: EngineInput, @unchecked Sendable 
 
   /// Starts the task, unless it was canceled before.
   func start(priority: TaskPriority?, _ work: @escaping () async -> Result<Output, Failure>) {
-    guard state.withLock({ $0.receive != nil }) else { return }
+    if state.withLock({ $0.isCancelled }) { return }
     let task = startTask(priority: priority) {
       let result = await work()
       self.take().receive?(self, result)
     }
-    let isRunning = state.withLock { state in
+    let isCancelled = state.withLock { state in
       if state.receive != nil { state.task = task }
-      return state.receive != nil
+      return state.isCancelled
     }
-    if !isRunning { task.cancel() }
+    if isCancelled { task.cancel() }
   }
 
-  override func cancel() { take().task?.cancel() }
+  override func cancel() { take(isCancelled: true).task?.cancel() }
 
-  private func take() -> State {
+  private func take(isCancelled: Bool = false) -> State {
     state.withLock { state in
-      defer { state = State() }
+      defer { state = State(isCancelled: isCancelled || state.isCancelled) }
       return state
     }
   }

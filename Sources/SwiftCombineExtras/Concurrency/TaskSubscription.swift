@@ -30,6 +30,8 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
     /// The newest task, and the number of its turn.
     var task: Task<Void, Never>?
     var turn = 0
+    /// Whether the subscriber has canceled: a task that delivers the completion is not canceled.
+    var isCancelled = false
   }
 
   let description: String
@@ -73,24 +75,27 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
     let turn = turns
     let task = startTask(priority: priority) { await self.produce(wanted) }
     // By now the task may have finished, and a later one may be running.
-    let earlier = live.withLock { live -> Task<Void, Never>? in
-      guard live.turn < turn else { return nil }
+    let (earlier, isCancelled) = live.withLock { live -> (Task<Void, Never>?, Bool) in
+      if live.isCancelled || live.turn > turn { return (nil, live.isCancelled) }
       defer { (live.turn, live.task) = (turn, task) }
-      return live.task
+      return (live.task, false)
     }
     release(earlier)
-    if self.demand.isClosed { task.cancel() }
+    if isCancelled { task.cancel() }
   }
 
   func cancel() {
     let found = demand.close()
     if found == .already { return }
-    let released = (takeLive(), found == .idle ? source.take() : nil)
+    let released = (takeLive(isCancelled: true), found == .idle ? source.take() : nil)
     released.0.task?.cancel()
   }
 
-  private func takeLive() -> (downstream: Downstream?, task: Task<Void, Never>?) {
-    live.withLock { ($0.downstream.take(), $0.task.take()) }
+  private func takeLive(isCancelled: Bool) -> (downstream: Downstream?, task: Task<Void, Never>?) {
+    live.withLock { live in
+      live.isCancelled = isCancelled
+      return (live.downstream.take(), live.task.take())
+    }
   }
 
   // MARK: In the task, which has the turn
@@ -127,7 +132,7 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
 
   private func end(_ completion: Subscribers.Completion<Source.Failure>) {
     if demand.close() == .already { return }
-    takeLive().downstream?.receive(completion: completion)
+    takeLive(isCancelled: false).downstream?.receive(completion: completion)
   }
 
   var customMirror: Mirror { Mirror(self, children: []) }

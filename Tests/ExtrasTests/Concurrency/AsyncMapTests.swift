@@ -227,6 +227,17 @@ struct AsyncMapTests {
     }
   }
 
+  @Test func `a task that delivers is not canceled`() async {
+    let delivered = RaceCounter()
+    for value in 0..<20_000 {
+      let recorder = Recorder<Int, Never>()
+      recorder.onValue = { _, _ in if Task.isCancelled { delivered.add() } }
+      Just(value).asyncMap { $0 }.subscribe(recorder)
+      await recorder.waitForCompletion()
+    }
+    #expect(delivered.count == 0)
+  }
+
   @Test func `a cancel against returns and requests frees everything`() async {
     for _ in rounds(of: 200) {
       let stage = Stage()

@@ -148,6 +148,17 @@ struct FromAsyncTests {
     }
   }
 
+  @Test func `a task that completes is not canceled`() async {
+    let canceled = RaceCounter()
+    for value in 0..<20_000 {
+      let recorder = Recorder<Int, Never>()
+      recorder.onCompletion = { _, _ in if Task.isCancelled { canceled.add() } }
+      AnyPublisher.fromAsync { value }.subscribe(recorder)
+      await recorder.waitForCompletion()
+    }
+    #expect(canceled.count == 0)
+  }
+
   @Test func `requests of three threads start one task`() async {
     for _ in rounds(of: 200) {
       let stage = Stage()
