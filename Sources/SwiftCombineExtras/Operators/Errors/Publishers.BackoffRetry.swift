@@ -81,6 +81,8 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   private var deadline: Context.SchedulerTimeType?
   private var generator: any RandomNumberGenerator
   private var attempt = 0
+  /// Whether a value has arrived since the time limit began.
+  private var hasValue = false
   /// The delay before the attempt; `nil` before the first.
   private var delay: Stride?
 
@@ -123,7 +125,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   }
 
   private func didReceiveValue() {
-    if rules.resetsOnValue { attempt = 0 }
+    if rules.resetsOnValue { (attempt, hasValue) = (0, true) }
   }
 
   private func didEnd(_ input: EngineInput, _ failure: Downstream.Failure?) {
@@ -141,7 +143,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   /// Returns the delay before the next attempt, or `nil` for no further attempt.
   private func delay(after failure: Downstream.Failure) -> Stride? {
     guard rules.retries < 0 || attempt < rules.retries else { return nil }
-    if rules.resetsOnValue, attempt == 0 { deadline = Self.deadline(rules) }
+    if hasValue { (deadline, hasValue) = (Self.deadline(rules), false) }
     attempt += 1
     guard rules.isRetried(failure, attempt) else { return nil }
     var stretch = 1.0

@@ -131,6 +131,7 @@ import Testing
     let recorder = source.retry(
       backoff: .constant(.seconds(2)), within: .seconds(3), resetsOnValue: true, scheduler: scheduler
     ).record(clock: scheduler.clock)
+    source.send(0)
     scheduler.advance(by: 100)
     source.send(completion: .failure("first"))
     scheduler.advance(by: 2)
@@ -144,10 +145,12 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `the limit counts from the subscription, the time of attempts included`() {
+  @Test(arguments: [false, true])
+  func `the limit counts from the subscription, the time of attempts included`(resets: Bool) {
     let source = Source()
-    let recorder = source.retry(backoff: .constant(.seconds(1)), within: .seconds(5), scheduler: scheduler)
-      .record()
+    let recorder = source.retry(
+      backoff: .constant(.seconds(1)), within: .seconds(5), resetsOnValue: resets, scheduler: scheduler
+    ).record()
     scheduler.advance(by: 4)
     source.send(completion: .failure("slow"))
     scheduler.advance(by: 1)
