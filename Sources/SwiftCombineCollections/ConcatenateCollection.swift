@@ -43,7 +43,9 @@ where
   }
 
   @usableFromInline override func advance() {
-    guard let publisher = publishers.next() else { return _ = signal(()) { machine, _ in machine.finish() } }
+    guard let publisher = publishers.next() else {
+      return _ = signal((), mayWait: false) { machine, _ in machine.finish() }
+    }
     follow(publisher)
   }
 }

@@ -13,7 +13,7 @@ extension OperatorEngine {
     let inputs = upstreams.indices.map(input)
     connect(inputs)
     announce()
-    if inputs.isEmpty { signal(()) { _, _ in } }
+    if inputs.isEmpty { signal((), mayWait: false) { _, _ in } }
     for index in inputs.indices where !isOver { subscribe(inputs[index], to: upstreams[index]) }
   }
 }

@@ -41,7 +41,7 @@ extension OperatorEngine where Machine: BranchingMachine {
   where Downstream == BranchingSubscriber<S, Element> {
     announce { engine in
       engine.outlet.downstream.cancel()
-      engine.signal(()) { machine, _ in machine.cancelBranching() }
+      engine.signal((), mayWait: false) { machine, _ in machine.cancelBranching() }
     }
   }
 }

@@ -5,7 +5,7 @@ extension OperatorEngine where Machine == ConcatenateMachine<Downstream.Input, D
   /// Sends the subscriber its subscription and then subscribes to the first upstream.
   @inlinable package final func begin() {
     announce()
-    signal(()) { machine, _ in machine.didAdvance() }
+    signal((), mayWait: false) { machine, _ in machine.didAdvance() }
   }
 
   /// Subscribes to the next upstream, as the step `advance` requires.

@@ -11,7 +11,7 @@ import SwiftCombineEngine
 ///
 /// **Delivery**: actions start in the order in which they were scheduled; delayed ones when the clock has
 /// reached their time. With an actor they run isolated to it, so that they may call `assumeIsolated` on it.
-/// They run from a task, and let other jobs of the actor run between them if there are many.
+/// They run from a task, and let other jobs of the actor run between batches of them.
 ///
 /// **Cancellation**: a canceled repeating action is released at once, and runs no more unless it is running.
 ///

@@ -59,7 +59,7 @@ extension MachineEngine {
       for other in others { remove(other) }
       return outside { for other in others { other.cancel() } }
     case .makeFailure(let make):
-      return outside { signal(make()) { $0.didMakeFailure($1) } }
+      return outside { signal(make(), mayWait: false) { $0.didMakeFailure($1) } }
     case .perform(let act):
       act()
       return true

@@ -88,7 +88,8 @@ open class MachineEngine<Machine: OperatorMachine, Out: OperatorOutlet<Machine.O
   /// - Parameters:
   ///   - value: The value of the signal.
   ///   - input: The signaling upstream: the demand that the machine requests from it is returned.
-  ///   - mayWait: Whether the call waits for the thread inside if the mailbox is full.
+  ///   - mayWait: Whether the call waits for the thread inside if the mailbox is full: `false` if it cancels,
+  ///     requests, subscribes, or is not caused by a value of an upstream, so that it leaves little.
   ///   - change: Changes the machine. It captures nothing, so that a signal allocates nothing. It returns
   ///     what the machine does not need any more: the release of that here may call back, which it must not
   ///     while the machine is being changed.
@@ -105,12 +106,13 @@ open class MachineEngine<Machine: OperatorMachine, Out: OperatorOutlet<Machine.O
     }
   }
 
-  /// Passes a signal of an upstream to a machine that needs to know which upstream it is.
+  /// Passes a signal of an upstream to a machine that needs to know which upstream it is; otherwise the same.
   @inlinable @discardableResult
   public final func signal<Value, Input: EngineInput, Leftover>(
-    _ value: Value, of input: Input, _ change: @escaping (inout Machine, Input, Value) -> Leftover
+    _ value: Value, of input: Input, mayWait: Bool = true,
+    _ change: @escaping (inout Machine, Input, Value) -> Leftover
   ) -> DemandCount {
-    inTurn(finding: region.enter(), mayWait: true) { isNested in
+    inTurn(finding: region.enter(), mayWait: mayWait) { isNested in
       apply(isNested: isNested) { change(&$0, input, value) }
     } left: {
       { MachineEngine.of($0).apply { change(&$0, input, value) } }
@@ -121,14 +123,18 @@ open class MachineEngine<Machine: OperatorMachine, Out: OperatorOutlet<Machine.O
   ///
   /// Such a visit is for foreign code and its state beside the machine, such as the keys of groups: the
   /// machine is not being changed meanwhile, and a call back may change it. A visit from inside a visit is
-  /// made at once.
+  /// made at once. One for a value of an upstream waits for the thread inside if the mailbox is full.
   ///
   /// - Parameter act: The action, which changes the machine with `change(_:)`. It captures nothing.
   /// - Returns: The demand that the machine requests from the signaling upstream.
   @inlinable public final func visit<Value>(
     _ value: Value, from input: EngineInput? = nil, _ act: @escaping (Value) -> Void
   ) -> DemandCount {
-    inTurn(finding: region.enter(), answering: input, { _ in act(value) }, left: { { _ in act(value) } })
+    inTurn(finding: region.enter(), answering: input, mayWait: input != nil) { _ in
+      act(value)
+    } left: {
+      { _ in act(value) }
+    }
   }
 
   /// Changes the machine from inside a visit.

@@ -6,7 +6,7 @@
 ///     slow ╯               ╰ up to date
 ///
 /// Each reader moves from place to place independently, and keeps the places ahead of it alive. So a slow
-/// reader delays no other, and what it has not read is released when it leaves.
+/// reader delays no other, no writer waits for one, and what it has not read is released when it leaves.
 public final class ReplayLog<Output, Failure: Error> {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   @usableFromInline struct State {
@@ -52,7 +52,7 @@ public final class ReplayLog<Output, Failure: Error> {
       state.start = spent.next!
       return (state.readers, spent)
     }
-    for case let reader? in readers { reader.look(reader.engine) }
+    for case let reader? in readers { reader.notify() }
     release(spent)  // this may release its value too
   }
 
@@ -62,7 +62,7 @@ public final class ReplayLog<Output, Failure: Error> {
       if state.end == nil { state.end = .some(failure) }
       return state.readers
     }
-    for case let reader? in readers { reader.look(reader.engine) }
+    for case let reader? in readers { reader.notify() }
   }
 
   // MARK: Reading
@@ -143,12 +143,21 @@ public struct ReplayReader {
   @usableFromInline let seat: ReplaySeat
   @usableFromInline let engine: AnyObject
   // Captures nothing, and is formed where the type of the engine is known.
-  @usableFromInline let look: (AnyObject) -> Void
+  @usableFromInline let look: (AnyObject, ReplaySeat) -> Void
 
-  public init(seat: ReplaySeat, engine: AnyObject, look: @escaping (AnyObject) -> Void) {
+  /// - Parameter look: Has the engine call `beginLook()` of the seat, and look.
+  public init(seat: ReplaySeat, engine: AnyObject, look: @escaping (AnyObject, ReplaySeat) -> Void) {
     self.seat = seat
     self.engine = engine
     self.look = look
+  }
+
+  /// Has the reader look, unless it will do so anyway: so few such messages wait for a thread that is inside
+  /// a delivery, however much is written meanwhile.
+  @usableFromInline func notify() {
+    if seat.isNotified.load(ordering: .relaxed) { return }
+    seat.isNotified.store(true, ordering: .relaxed)
+    look(engine, seat)
   }
 }
 
@@ -157,9 +166,15 @@ public final class ReplaySeat: EngineInput {
   /// The index of its reader, counted from zero; negative when it has none. Accessed with the lock of the log
   /// held.
   @usableFromInline var number = -1
+  /// Whether the reader has been notified and will look.
+  @usableFromInline let isNotified = Atomic<Bool>(false)
   private let leave: (ReplaySeat) -> Void
 
   public init(leave: @escaping (ReplaySeat) -> Void) { self.leave = leave }
 
   public override func cancel() { leave(self) }
+
+  /// Called by the reader before it looks. The lock of the log orders this: a thread that writes after the
+  /// reader has looked finds this mark removed, and one that finds it has written before.
+  public func beginLook() { isNotified.store(false, ordering: .relaxed) }
 }

@@ -40,7 +40,7 @@ extension Publishers {
       let (priority, transform) = (priority, transform)
       let values = engine.input(for: Upstream.self) { engine, _, value in
         let task = TaskInput<Output, Failure> { task, result in
-          engine.signal(result, of: task) { $0.receive($2, from: $1) }
+          engine.signal(result, of: task, mayWait: false) { $0.receive($2, from: $1) }
         }
         guard engine.connect(task, { machine, _ in machine.begin() }) else { return .none }
         task.start(priority: priority) {

@@ -90,7 +90,7 @@ extension Publishers {
       let machine = TickMachine<DispatchTime>(times: DemandCount(configuration.times))
       let engine = DispatchTimerEngine(machine, makeTimer(), downstream: subscriber)
       engine.announce()
-      engine.signal(()) { machine, _ in machine.begin() }
+      engine.signal((), mayWait: false) { machine, _ in machine.begin() }
     }
   }
 }

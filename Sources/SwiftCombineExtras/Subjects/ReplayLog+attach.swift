@@ -20,10 +20,10 @@ extension ReplayLog {
     let start = join(
       ReplayReader(seat: seat, engine: engine) {
         // Unchecked: the reader calls the function with its engine, which is this one.
-        _ = unsafe unsafeDowncast($0, to: Engine.self).signal(()) { _, _ in }
+        unsafe unsafeDowncast($0, to: Engine.self).signal($1, mayWait: false) { $1.beginLook() }
       })
     engine.announce()
-    engine.signal(start) { $0.begin($1) }
+    engine.signal(start, mayWait: false) { $0.begin($1) }
   }
 
   /// Completes the log; values that are appended afterwards are ignored.

@@ -71,6 +71,6 @@ import Testing
 extension ReplayLog {
   /// The place at which a new reader starts, which is not notified.
   fileprivate func join() -> ReplayPlace<Output> {
-    join(ReplayReader(seat: ReplaySeat { _ in }, engine: self) { _ in })
+    join(ReplayReader(seat: ReplaySeat { _ in }, engine: self) { _, _ in })
   }
 }

@@ -36,6 +36,21 @@ import Testing
     #expect(slow.values == [2, 3, 4, 5, 6, 7, 8])
   }
 
+  @Test func `a send waits for no subscriber that is busy, and delays no other`() {
+    let subject = Subject(bufferSize: 0)
+    let (busy, other) = (Recorder<Int, TestError>(), Recorder<Int, TestError>())
+    busy.onValue = { _, value in
+      guard value == 0 else { return }
+      #expect(finishes { for value in 1...1_000 { subject.send(value) } })
+      #expect(busy.values == [0] && other.values == Array(0...1_000))
+    }
+    subject.subscribe(busy)
+    subject.subscribe(other)
+    subject.send(0)
+    #expect(busy.values == Array(0...1_000) && other.values == Array(0...1_000))
+    #expect(busy.violations == [] && other.violations == [])
+  }
+
   @Test func `the completion follows the buffered values, and later values are ignored`() {
     let subject = Subject(bufferSize: 2)
     let recorder = subject.record(demand: .max(1))

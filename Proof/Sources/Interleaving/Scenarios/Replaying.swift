@@ -40,6 +40,18 @@ extension Interleaving {
       }
       trial.expect(log, "1 2")
     },
+    Interleaving("ReplaySubject: send beside send") { trial in
+      let subject = ReplaySubject<Int, Never>(bufferSize: 1)
+      let log = Log(trial)
+      let token = subject.sink(log)
+      trial.thread {
+        subject.send(1)
+        subject.send(2)
+      }
+      trial.thread { subject.send(3) }
+      trial.expect(log, "1 2 3", "1 3 2", "3 1 2")
+      trial.keep(token)
+    },
     Interleaving("ReplaySubject: send beside cancel") { trial in
       let subject = ReplaySubject<Int, Never>(bufferSize: 1)
       let log = Log(trial)

@@ -57,9 +57,9 @@ extension Publishers {
 
   @inlinable func receive(subscription: any Subscription) {
     guard input.slot.open(subscription) else { return }
-    input.engine.signal(notedThread()) { machine, thread in machine.announcer = thread }
+    input.engine.signal(notedThread(), mayWait: false) { machine, thread in machine.announcer = thread }
     input.engine.announce()
-    input.engine.signal(()) { machine, _ in machine.announcer = 0 }
+    input.engine.signal((), mayWait: false) { machine, _ in machine.announcer = 0 }
   }
 
   @inlinable func receive(_ value: Downstream.Input) -> Subscribers.Demand { input.receive(value) }
@@ -74,7 +74,7 @@ extension Publishers {
   @usableFromInline var parts: KeyValuePairs<String, Any> {
     // The machine is read inside the region; while another thread is inside, nothing is read.
     let seen = Box<BufferMachine<Downstream.Input, Downstream.Failure>>()
-    input.engine.signal(seen) { machine, seen in seen.content = machine }
+    input.engine.signal(seen, mayWait: false) { machine, seen in seen.content = machine }
     return [
       "values": seen.content?.waiting as Any, "state": input.slot.phase,
       "downstreamDemand": Subscribers.Demand(seen.content?.demand ?? .none),

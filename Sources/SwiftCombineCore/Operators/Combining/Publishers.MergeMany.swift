@@ -25,7 +25,7 @@ extension Publishers {
       let engine = OperatorEngine(merging: publishers.count + 1, downstream: subscriber)
       engine.announce()
       for publisher in publishers { engine.merge(publisher) }
-      engine.signal(()) { machine, _ in machine.running -= 1 }
+      engine.signal((), mayWait: false) { machine, _ in machine.running -= 1 }
     }
 
     /// Merges the values of one further publisher too.

@@ -17,7 +17,7 @@ extension OperatorEngine {
         machine.receive(signal.0) { number in
           // The upstream may be canceled only once this window has terminated.
           let branch = BranchEngine<P.Output, P.Failure>(name: "Window", number: number) { _ in
-            engine.signal(()) { _, _ in }
+            engine.signal((), mayWait: false) { _, _ in }
           }
           return (WindowPublisher(branch: BranchPublisher(branch)), branch)
         }

@@ -111,7 +111,7 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
     while let (number, oldest) = times.withLock({ $0.oldest }), oldest.advanced(by: interval) <= now {
       if times.withLock({ $0.take(number) }) != nil { free += 1 }
     }
-    if free > 0 { signal(free) { $0.permits += $1 } }
+    if free > 0 { signal(free, mayWait: false) { $0.permits += $1 } }
     if let next = times.withLock({ $0.queue.count == count ? $0.queue.first : nil })?.advanced(by: interval) {
       timer.set(at: next) { [self] _ in
         giveBack(at: Swift.max(next, scheduler.now))  // a timer may be early

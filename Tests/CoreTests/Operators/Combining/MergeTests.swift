@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import SwiftCombineTesting
 import TestSupport
 import Testing
@@ -17,6 +18,27 @@ import Testing
     b.send(completion: .finished)
     #expect(recorder.events == [.subscription("Merge")] + (1...5).map { .value($0) } + [.finished])
     #expect(recorder.violations == [])
+  }
+
+  @Test func `subscribing to many upstreams waits for no delivery`() {
+    let (subject, arrived, subscribed, delivered) = (
+      PassthroughSubject<Int, Never>(), Latch(), Latch(), Latch()
+    )
+    let recorder = Recorder<Int, Never>()
+    recorder.onValue = { _, _ in
+      arrived.open()
+      if subscribed.wait() { delivered.open() }
+    }
+    let delivers = Deferred { () -> PassthroughSubject<Int, Never> in
+      Thread.detachNewThread { subject.send(1) }
+      #expect(arrived.wait())
+      return PassthroughSubject()
+    }
+    let upstreams = [subject.eraseToAnyPublisher(), delivers.eraseToAnyPublisher()]
+    let idle = (0..<300).map { _ in PassthroughSubject<Int, Never>().eraseToAnyPublisher() }
+    Publishers.MergeMany(upstreams + idle).subscribe(recorder)
+    subscribed.open()
+    #expect(delivered.wait() && recorder.values == [1])
   }
 
   @Test func `a value that precedes a failure is delivered before it, inside a delivery too`() {

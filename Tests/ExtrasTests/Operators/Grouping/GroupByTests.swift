@@ -278,6 +278,21 @@ import Testing
     }
   }
 
+  @Test func `requests and a cancel wait for no delivery, however many there are`() {
+    let source = PassthroughSubject<Int, Never>()
+    let groups = Recorder<GroupedPublisher<Int, Int, Never>, Never>(demand: .max(1))
+    groups.onValue = { _, _ in
+      let isFree = finishes {
+        for _ in 0..<300 { groups.request(.max(1)) }
+        groups.cancel()
+      }
+      #expect(isFree)
+    }
+    source.groupBy { $0 }.subscribe(groups)
+    source.send(1)
+    #expect(groups.values.count == 1 && groups.violations == [])
+  }
+
   @Test func `the last of all cancellations cancels the stream`() {
     for _ in rounds(of: 500) {
       let source = ScriptedSource<Int, Never>()

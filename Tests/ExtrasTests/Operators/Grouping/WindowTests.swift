@@ -365,6 +365,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `requests, a cancel and the end of a window wait for no delivery`(endsWindow: Bool) {
+    let source = PassthroughSubject<Int, Never>()
+    let windows = Recorder<WindowPublisher<Int, Never>, Never>(demand: .max(1))
+    windows.onValue = { _, publisher in
+      let window = publisher.record()
+      let isFree = finishes {
+        for _ in 0..<300 { windows.request(.max(1)) }
+        if endsWindow { window.cancel() } else { windows.cancel() }
+      }
+      #expect(isFree)
+    }
+    source.window(count: 2).subscribe(windows)
+    source.send(1)
+    #expect(windows.values.count == 1 && windows.violations == [])
+  }
+
   @Test func `cancellations of the stream and of a window meet`() {
     for _ in rounds(of: 500) {
       let source = ScriptedSource<Int, Never>()
