@@ -98,7 +98,8 @@
     var byte = UInt8(truncatingIfNeeded: number)
     if unsafe write(signalNotes.writer, &byte, 1) < 0 {
       lostSignals.bitwiseOr(bit(of: number), ordering: .acquiringAndReleasing)
-      // If all was read meanwhile, this wakes the reader again.
+      // If all was read meanwhile, this wakes the reader again; no signal has the number zero.
+      byte = 0
       _ = unsafe write(signalNotes.writer, &byte, 1)
     }
     errno = error

@@ -12,7 +12,12 @@ extension Publishers {
     public let maxLength: Int
 
     /// Creates a publisher that publishes the last values of its upstream.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - maxLength: How many values are published at most; a negative number traps.
     public init(upstream: Upstream, maxLength: Int) {
+      requireNotNegative(maxLength, "suffix's length")
       self.upstream = upstream
       self.maxLength = maxLength
     }
@@ -51,7 +56,6 @@ extension Publisher {
   ///
   /// - Parameter maxLength: How many values are published at most; a negative number traps.
   public func suffix(_ maxLength: Int) -> Publishers.Suffix<Self> {
-    requireNotNegative(maxLength, "suffix's length")
-    return Publishers.Suffix(upstream: self, maxLength: maxLength)
+    Publishers.Suffix(upstream: self, maxLength: maxLength)
   }
 }

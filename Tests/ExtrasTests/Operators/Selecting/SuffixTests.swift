@@ -74,5 +74,6 @@ struct SuffixTests {
 
   @Test func `a negative length traps`() async {
     await #expect(processExitsWith: .failure) { _ = Just(1).suffix(-1) }
+    await #expect(processExitsWith: .failure) { _ = Publishers.Suffix(upstream: Just(1), maxLength: -1) }
   }
 }
