@@ -89,21 +89,6 @@ import Testing
     #expect(engine.log.lines == ["7", "other asked 5"])
   }
 
-  @Test func `demand requested meanwhile from an upstream that may not pass is the answer`() {
-    let engine = Adding()
-    let (own, other) = (Link("own", engine.log), Link("other", engine.log))
-    engine.connect([own, other])
-    let (wasSent, answer) = engine.pass(from: own) { _ in
-      race({ engine.request(DemandCount(2)) })  // on another thread, while this one is inside
-      return .none
-    } _: { _, _ in
-      false
-    }
-    #expect(!wasSent)
-    #expect(answer == DemandCount(2))
-    #expect(engine.log.lines == ["other asked 2"])
-  }
-
   @Test func `a synchronous upstream reenters and does not recurse`() {
     let engine = Adding()
     let input = Link("source", engine.log)

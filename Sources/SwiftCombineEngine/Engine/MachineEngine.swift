@@ -169,32 +169,6 @@ open class MachineEngine<Machine: OperatorMachine, Out: OperatorOutlet<Machine.O
     }
   }
 
-  /// Delivers several outputs in one visit, bypassing the machine's steps, if no thread is inside and the
-  /// machine allows it.
-  ///
-  /// - Parameters:
-  ///   - input: The signaling upstream: the demand that the machine requests from it is returned.
-  ///   - grant: How many outputs may bypass the steps now, because no other output waits.
-  ///   - send: Sends outputs to the closure it receives, as long as that returns `true`; returns whether it
-  ///     sent any.
-  /// - Returns: Whether anything was sent, and the demand that the machine requests from the signaling
-  ///   upstream. It may request values although nothing was sent, because of a request that arrived
-  ///   meanwhile.
-  @inlinable @inline(__always) public final func pass(
-    from input: EngineInput?, _ grant: (inout Machine) -> DemandCount,
-    _ send: (DemandCount, (Machine.Output) -> Bool) -> Bool
-  ) -> (wasSent: Bool, answer: DemandCount) {
-    guard region.enter() == .entered else { return (false, .none) }
-    let granted = isOver ? .none : machine.inside?.apply(grant) ?? .none
-    let wasSent =
-      granted != .none
-      && send(granted) { output in
-        deliver(output, of: granted)
-        return !isOver
-      }
-    return (wasSent, takeSteps(answering: input))
-  }
-
   /// Delivers an output that bypasses the machine's steps.
   @inlinable @inline(__always) final func deliver(_ output: Machine.Output, of granted: DemandCount) {
     if granted.isUnlimited {

@@ -69,6 +69,18 @@ public protocol PassingMachine: OperatorMachine {
   mutating func receive(_ output: Output, from input: EngineInput) -> Leftover
 }
 
+/// A machine that lets an upstream bypass it that has all its outputs and sends them in one call.
+public protocol TakingMachine: OperatorMachine {
+  /// Whether there is nothing to do before the next signal.
+  var isIdle: Bool { get }
+
+  /// Adds such an upstream, which has more outputs: from now on it is an upstream like any other, of which
+  /// nothing has to be requested.
+  mutating func begin(taking input: EngineInput)
+  mutating func receive(_ output: Output, from input: EngineInput)
+  mutating func end(taking input: EngineInput)
+}
+
 /// One thing that an engine does for its machine.
 public enum OperatorStep<Output, Failure: Error> {
   /// Deliver an output to the subscriber. It must have been requested.

@@ -140,6 +140,9 @@ public struct MailboxRegion: ~Copyable, Sendable {
 
   @inline(never) public borrowing func drain(_ owner: AnyObject) { serial.drain { read(owner) } }
 
+  /// Whether work was left; asked inside.
+  @inlinable @inline(__always) public var hasMessages: Bool { mailbox.hasMessages }
+
   /// Does the work that was left, from inside.
   @inlinable @inline(__always) public borrowing func readMailbox(for owner: AnyObject) {
     if mailbox.hasMessages { read(owner) }

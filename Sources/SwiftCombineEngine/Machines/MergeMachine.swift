@@ -3,7 +3,7 @@
 /// While the subscriber's demand is limited, requests one value at a time from every upstream, so at most one
 /// value of each is buffered; further values that an upstream sends are dropped. Once the demand is
 /// unlimited, requests unlimited values from every upstream.
-public struct MergeMachine<Output, Failure: Error>: PassingMachine {
+public struct MergeMachine<Output, Failure: Error>: PassingMachine, TakingMachine {
   @usableFromInline var demand = DemandCount.none
   @usableFromInline var waiting = OperatorQueue<(output: Output, input: EngineInput)>()
   /// The number of upstreams that have not finished; for `flatMap` the outer upstream counts too.
@@ -102,4 +102,8 @@ public struct MergeMachine<Output, Failure: Error>: PassingMachine {
   }
 
   @inlinable public mutating func willPass() { demand.takeOne() }
+
+  @inlinable public var isIdle: Bool { waiting.isEmpty && steps.isEmpty && failure == nil }
+  @inlinable public mutating func begin(taking input: EngineInput) { running += 1 }
+  @inlinable public mutating func end(taking input: EngineInput) { running -= 1 }
 }

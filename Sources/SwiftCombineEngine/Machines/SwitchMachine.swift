@@ -2,7 +2,7 @@
 /// `flatMapFirst` use it.
 ///
 /// Outstanding demand is requested from each new inner publisher when it becomes the current one.
-public struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
+public struct SwitchMachine<Output, Failure: Error>: TakingMachine {
   /// The outstanding demand: values requested and not delivered by any inner publisher.
   @usableFromInline var demand = DemandCount.none
   /// The part of it that has not been requested from the current inner publisher.
@@ -84,4 +84,8 @@ public struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable public var passable: DemandCount { waiting.isEmpty && failure == nil ? demand : .none }
 
   @inlinable public mutating func willPass() { demand.takeOne() }
+
+  @inlinable public var isIdle: Bool { waiting.isEmpty && failure == nil }
+  @inlinable public mutating func begin(taking input: EngineInput) { start(input) }
+  @inlinable public mutating func end(taking input: EngineInput) { finish(input) }
 }

@@ -36,6 +36,12 @@ import Testing
     #expect(events(Result<Int, TestError>.failure("no").publisher) == [.subscription("Empty")])
     #expect(events(Record<Int, TestError>(output: [], completion: .finished)) == [.subscription("Empty")])
     #expect(events(Future<Int, TestError> { $0(.failure("no")) }) == [.subscription("Future")])
+    let (subject, current) = (PassthroughSubject<Int, TestError>(), CurrentValueSubject<Int, TestError>(0))
+    subject.send(completion: .finished)
+    current.send(completion: .failure("no"))
+    #expect(events(subject) == [.subscription("Empty")])
+    #expect(events(subject.map { $0 }) == [.subscription("Empty")])
+    #expect(events(current) == [.subscription("Empty")])
   }
 
   @Test func `they are equal by behavior`() {

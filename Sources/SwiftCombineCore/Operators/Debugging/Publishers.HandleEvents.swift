@@ -121,8 +121,9 @@ extension Publishers {
   }
 
   @usableFromInline func cancel() {
+    let upstream = slot.close()  // first: the closure may send signals
     closures.withLock { $0.take() }?.receiveCancel?()
-    slot.cancel()
+    upstream?.cancel()
   }
 
   /// Ends the subscription because the upstream has completed.

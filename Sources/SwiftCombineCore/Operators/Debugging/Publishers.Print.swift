@@ -81,8 +81,10 @@ final class PrintLink: Subscription, Reflected {
   }
 
   func cancel() {
-    if !slot.hasEnded { log.print("receive cancel") }
-    slot.cancel()
+    if slot.hasEnded { return }
+    let upstream = slot.close()  // first: the stream of the text may send signals
+    log.print("receive cancel")
+    upstream?.cancel()
   }
 
   var description: String { "Print" }

@@ -55,7 +55,7 @@ extension Publishers {
       _ inner: NewPublisher, in engine: OperatorEngine<MergeMachine<Output, Failure>, S>, isLimited: Bool
     ) -> DemandCount where S.Input == Output, S.Failure == Failure {
       if engine.takesAtOnce, inner._deliversAtOnce {
-        let (wasSent, _) = engine.pass(from: nil) {
+        let wasSent = engine.take {
           $0.passable
         } _: { demand, deliver in
           inner._deliverAtOnce(Subscribers.Demand(demand), deliver)

@@ -43,7 +43,7 @@ extension Publishers {
       if engine.takesAtOnce, publisher._deliversAtOnce {
         let number = current.replace(with: nil)
         guard current.isNewest(number) else { return }
-        let (wasSent, _) = engine.pass(from: nil) { machine in
+        let wasSent = engine.take { machine in
           machine.retire()
           return machine.passable
         } _: { demand, deliver in

@@ -50,7 +50,9 @@ extension Publishers.SubscribeOn {
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
-      link.isOpen ? downstream.receive(input) : .none
+      if link.isOpen { return downstream.receive(input) }
+      link.cancelIfLost()
+      return .none
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
@@ -71,6 +73,8 @@ extension Publishers.SubscribeOn {
   private let options: Context.SchedulerOptions?
   /// Demand whose action the scheduler has dropped: the next request includes it.
   private let lost = Locked(DemandCount.none)
+  /// Whether the scheduler has dropped the action of the cancel.
+  private let isLost = Atomic<Bool>(false)
   /// Demand whose action ran on another thread during `receive(subscription:)`.
   private let due = Locked(DemandCount.none)
 
@@ -105,7 +109,11 @@ extension Publishers.SubscribeOn {
   /// Requests from the upstream. While another thread sends the subscription to the subscriber, that would
   /// cause deliveries meanwhile: that thread requests again afterwards.
   private func requestUpstream(_ count: DemandCount) {
-    if region.isAnnounced || region.perform(for: self, {}) != nil { return slot.request(count: count) }
+    if region.isAnnounced { return slot.request(count: count) }
+    if region.perform(for: self, {}) != nil {
+      slot.request(count: count)
+      return requestDue()  // what another thread has left meanwhile
+    }
     region.leave { [self] _ in
       due.withLock { $0 += count }
     } drain: {
@@ -126,8 +134,16 @@ extension Publishers.SubscribeOn {
 
   @usableFromInline func cancel() {
     guard !cancelled.exchange(true, ordering: .relaxed), !slot.hasEnded else { return }
-    scheduler.schedule(options: options) { self.slot.cancel() }
+    if Context._takesTogether { return scheduler.schedule(options: options) { self.slot.cancel() } }
+    let turn = ScheduledTurn { isUsed in
+      if isUsed { self.slot.cancel() } else { self.isLost.store(true, ordering: .relaxed) }
+    }
+    scheduler.schedule(options: options) { turn.use() }
   }
+
+  /// Cancels the upstream if the scheduler has dropped the action that was to do so; called for a value that
+  /// arrives after a cancel.
+  @usableFromInline func cancelIfLost() { if isLost.load(ordering: .relaxed) { slot.cancel() } }
 
   @usableFromInline var description: String { "SubscribeOn" }
 }

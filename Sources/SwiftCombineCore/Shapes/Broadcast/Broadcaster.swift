@@ -147,8 +147,9 @@ import SwiftCombineEngine
       drain()
     }
     if let complete {
-      announce(Subscriptions.empty, subscription.room)
-      _ = complete(subscription)
+      let end = EndSubscription()
+      announce(end, subscription.room)
+      if end.isOpen { _ = complete(subscription) }
     } else if !isInside {
       // The thread inside adds it once it has its subscription, so that no signal arrives before that.
       announce(subscription, subscription.room)

@@ -156,4 +156,18 @@ struct HandleEventsTests {
     cancellable.cancel()
     #expect(history.lines == ["subscription", "output 1", "sink 1", "sink finished"])
   }
+
+  @Test func `nothing that receiveCancel sends follows a cancel`() {
+    let (subject, history) = (PassthroughSubject<Int, Never>(), EventHistory())
+    let recorder = subject.handleEvents(
+      receiveOutput: { history.note("\($0)") },
+      receiveCancel: {
+        history.note("cancel")
+        subject.send(2)
+      }
+    ).record()
+    subject.send(1)
+    recorder.cancel()
+    #expect(recorder.values == [1] && history.lines == ["1", "cancel"])
+  }
 }

@@ -40,6 +40,19 @@ struct PrintTests {
       ])
   }
 
+  @Test func `nothing that the stream sends follows a cancel`() {
+    let (lines, subject) = (Lines(), PassthroughSubject<Int, TestError>())
+    let recorder = subject.print(to: lines).record()
+    subject.send(1)
+    lines.onWrite = {
+      guard $0.contains("cancel") else { return }
+      subject.send(2)
+      subject.send(completion: .finished)
+    }
+    recorder.cancel()
+    #expect(recorder.events == [.subscription("Print"), .value(1)] && lines.lines.contains("receive cancel"))
+  }
+
   /// Completes a subject as it writes the first line.
   private struct Completing: TextOutputStream {
     let out: Lines

@@ -378,6 +378,64 @@ import Testing
     }
   }
 
+  @Test func `what arrives inside a value of a sequence comes before its next value`() {
+    let (inner, numbers) = (
+      PassthroughSubject<Int, TestError>(), (1...4).publisher.setFailureType(to: TestError.self)
+    )
+    let outer = PassthroughSubject<AnyPublisher<Int, TestError>, TestError>()
+    let recorder = Recorder<Int, TestError>()
+    recorder.onValue = { _, value in
+      guard value == 1 else { return }
+      inner.send(10)
+      inner.send(completion: .finished)
+      outer.send(completion: .finished)
+    }
+    outer.flatMap { $0 }.subscribe(recorder)
+    outer.send(inner.eraseToAnyPublisher())
+    outer.send(numbers.eraseToAnyPublisher())
+    #expect(
+      recorder.events == [.subscription("FlatMap")] + [1, 10, 2, 3, 4].map { .value($0) } + [.finished])
+    #expect(recorder.violations == [])
+  }
+
+  @Test(arguments: [false, true])
+  func `a failure inside a value of a sequence ends it`(ofUpstream: Bool) {
+    let inner = PassthroughSubject<Int, TestError>()
+    let outer = PassthroughSubject<AnyPublisher<Int, TestError>, TestError>()
+    let recorder = Recorder<Int, TestError>()
+    recorder.onValue = { _, _ in
+      if ofUpstream { outer.send(completion: .failure("no")) } else { inner.send(completion: .failure("no")) }
+    }
+    outer.flatMap { $0 }.subscribe(recorder)
+    outer.send(inner.eraseToAnyPublisher())
+    outer.send((1...4).publisher.setFailureType(to: TestError.self).eraseToAnyPublisher())
+    #expect(recorder.events == [.subscription("FlatMap"), .value(1), .failure("no")])
+    #expect(recorder.violations == [])
+  }
+
+  @Test func `a sequence without an end delays no other publisher`() {
+    let (inner, begun, count) = (PassthroughSubject<Int, TestError>(), Latch(), RaceCounter())
+    let publishers = [
+      inner.eraseToAnyPublisher(), (1...).publisher.setFailureType(to: TestError.self).eraseToAnyPublisher(),
+    ]
+    race(
+      {
+        let merged = publishers.publisher.setFailureType(to: TestError.self).flatMap { $0 }
+        let token = merged.sink { _ in
+        } receiveValue: { value in
+          if value == 1 { begun.open() }
+          if value == 0 { count.add() }
+        }
+        withExtendedLifetime(token) {}
+      },
+      {
+        guard begun.wait() else { return }
+        for _ in 0..<1_000 { inner.send(0) }
+        inner.send(completion: .failure("enough"))
+      })
+    #expect(count.count == 1_000)
+  }
+
   @Test func `completion and cancellation free the subscriber and the transform`() {
     var (outer, inner) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     expectFreed { witness in

@@ -360,6 +360,31 @@ import Testing
     #expect(outer.log.contains(.cancelled) && one.log.contains(.cancelled))
   }
 
+  @Test func `a failure of the upstream inside a value of a sequence ends it`() {
+    let outer = PassthroughSubject<Publishers.Sequence<ClosedRange<Int>, TestError>, TestError>()
+    let recorder = Recorder<Int, TestError>()
+    recorder.onValue = { _, _ in outer.send(completion: .failure("no")) }
+    outer.switchToLatest().subscribe(recorder)
+    outer.send(.init(sequence: 1...4))
+    #expect(recorder.events == [.subscription("SwitchToLatest"), .value(1), .failure("no")])
+    #expect(recorder.violations == [])
+  }
+
+  @Test(arguments: [false, true])
+  func `a sequence goes on if the upstream finishes inside a value`(hasOtherWork: Bool) {
+    let outer = PassthroughSubject<Publishers.Sequence<ClosedRange<Int>, TestError>, TestError>()
+    let recorder = Recorder<Int, TestError>()
+    recorder.onValue = { _, value in
+      guard value == 1 else { return }
+      if hasOtherWork { race({ recorder.request(.max(1)) }) }  // on another thread: it is left for this one
+      outer.send(completion: .finished)
+    }
+    outer.switchToLatest().subscribe(recorder)
+    outer.send(.init(sequence: 1...4))
+    #expect(recorder.events == [.subscription("SwitchToLatest")] + (1...4).map { .value($0) } + [.finished])
+    #expect(recorder.violations == [])
+  }
+
   @Test func `completion and cancellation free the subscriber`() {
     var outer = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
     var inner = PassthroughSubject<Int, Never>()

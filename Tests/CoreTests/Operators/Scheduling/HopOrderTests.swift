@@ -423,4 +423,16 @@ import Testing
     scheduler.clock.advance()
     #expect(source.log == [.subscribed, .requested(.max(5))])
   }
+
+  @Test func `a cancel that was to be passed on is passed on with the next value`() {
+    let source = ScriptedSource<Int, Never>()
+    let recorder = source.subscribe(on: scheduler).record(demand: .max(5))
+    scheduler.clock.advance()
+    recorder.cancel()
+    scheduler.drop()
+    #expect(source.log == [.subscribed, .requested(.max(5))])
+    source.send(1)
+    #expect(source.log == [.subscribed, .requested(.max(5)), .cancelled])
+    #expect(recorder.values == [])
+  }
 }
