@@ -8,7 +8,8 @@ extension Subscribers {
   ///     [1, 2].publisher.subscribe(subscriber)  // 1, 2, finished
   ///
   /// **Memory**: both closures are released on completion and on cancellation, at the latest when a current
-  /// delivery returns.
+  /// delivery returns. Those of the operator `sink` are released on cancellation when the publisher
+  /// releases the subscriber, as publishers do then.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
     CustomReflectable, CustomPlaygroundDisplayConvertible
   {

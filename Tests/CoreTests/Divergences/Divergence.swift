@@ -164,7 +164,8 @@ extension Divergence {
       ours: "delivers them one at a time, in the order they were sent",
       reason: "A stream is a sequence, on every scheduler."),
     Divergence(
-      id: "D37", subject: "An operator whose upstream goes on after an end or a cancel",
+      id: "D37",
+      subject: "An operator with a subscription of its own, whose upstream goes on after an end or a cancel",
       apples:
         "may pass some of it; `append` and `retry` send no subscription before their upstream does",
       ours: "passes nothing of it; `append` and `retry` send theirs at once",
@@ -235,5 +236,11 @@ extension Divergence {
       apples: "waits for the next request, or for a newer value",
       ours: "is delivered when that delivery has returned",
       reason: "Demand that a delivery returns is demand, and the latest value is kept for it."),
+    Divergence(
+      id: "D68", subject: "`sink { }` that is canceled, on a publisher that keeps its subscriber",
+      apples: "frees its closures at once", ours: "frees them with the subscriber, as the publisher does",
+      reason:
+        "To know that no call uses them would take two atomic operations a value. A `Sink` that code creates does free them."
+    ),
   ]
 }

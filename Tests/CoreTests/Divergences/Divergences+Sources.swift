@@ -57,6 +57,33 @@ import Testing
     #expect(label == nil && assign.object == nil)
   }
 
+  @Test func `D68 a publisher that keeps its subscriber keeps the closures of a sink that was canceled`() {
+    final class Keeper: Publisher, Subscription {
+      typealias Output = Int
+      typealias Failure = Never
+      var subscriber: Any?
+      func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+        self.subscriber = subscriber
+        subscriber.receive(subscription: self)
+      }
+      func request(_ demand: Subscribers.Demand) {}
+      func cancel() {}
+    }
+    final class Witness {}
+    let publisher = Keeper()
+    weak var held: Witness?
+    var token: AnyCancellable?
+    do {
+      let witness = Witness()
+      held = witness
+      token = publisher.sink { _ in withExtendedLifetime(witness) {} }
+    }
+    token?.cancel()
+    #expect(held != nil)
+    publisher.subscriber = nil
+    #expect(held == nil)
+  }
+
   @Test func `D64 a sink that was canceled without a subscription accepts nothing more (fact 156)`() {
     var received: [String] = []
     let sink = Subscribers.Sink<Int, TestError>(
