@@ -96,6 +96,8 @@
 
     func begin(_ receiver: any PullReceiver) {
       self.receiver.withLock { $0 = receiver }
+      // Another thread may have ended it before, and released what there was.
+      if isOver { return release(self.receiver.withLock { $0.take() }) }
       queue.perform { [self] in
         if isOver { return }
         observer = wire.observe(on: queue) { [self] event in receive(event) }

@@ -45,6 +45,8 @@
     // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
     struct State {
       var receiver: (any SubjectReceiver)?
+      /// Whether the subscriber has ended it.
+      var isOver = false
       var subscription: WireSubscription?
       var observer: Int?
       var waiting = OperatorQueue<SubjectMessage>()
@@ -111,7 +113,12 @@
     // MARK: Begin and end
 
     func begin(_ receiver: any SubjectReceiver, group: String?) {
-      state.withLock { $0.receiver = receiver }
+      // Another thread may have ended it before.
+      let begins = state.withLock { state in
+        if !state.isOver { state.receiver = receiver }
+        return !state.isOver
+      }
+      guard begins else { return }
       guard subject.isSubject else { return finish(.invalidName(name: subject)) }
       if let group, !group.isSharingGroup { return finish(.invalidName(name: group)) }
       let observer = wire.observe(on: queue) { [self] event in receive(event) }
@@ -133,6 +140,7 @@
     /// Ends the subscription, and drops what waits.
     func end() {
       let old = state.withLock { state in
+        state.isOver = true
         defer {
           state.receiver = nil
           state.waiting = OperatorQueue()

@@ -13,6 +13,7 @@
     // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
     struct State {
       var report: Report?
+      var isOver = false
       var subscription: WireSubscription?
       var observer: Int?
       var sent = 0
@@ -55,23 +56,33 @@
     /// - Parameter report: Called with the number of values that the server has received, or with a failure.
     func begin(_ report: @escaping Report) {
       guard subject.isLiteralSubject else { return report(.failure(.invalidName(name: subject))) }
-      state.withLock { $0.report = report }
+      // Another thread may have ended it before.
+      let begins = state.withLock { state in
+        if !state.isOver { state.report = report }
+        return !state.isOver
+      }
+      guard begins else { return }
       let observer = wire.observe(on: queue) { [self] event in receive(event) }
       do throws(NATSError) {
         let subscription = try wire.subscribe(to: "\(inbox).*") { [self] message in receive(message) }
         let isOver = state.withLock { state in
           (state.subscription, state.observer) = (subscription, observer)
-          return state.report == nil
+          return state.isOver
         }
         if isOver { end() }
       } catch {
-        state.withLock { $0.observer = observer }
-        report(.failure(error))
+        let isOver = state.withLock { state in
+          state.observer = observer
+          return state.isOver
+        }
+        isOver ? end() : report(.failure(error))
       }
     }
 
+    /// Stops, and prevents a begin that comes later. It may be called again.
     func end() {
       let old = state.withLock { state in
+        state.isOver = true
         defer { (state.report, state.subscription, state.observer) = (nil, nil, nil) }
         return state
       }
