@@ -185,6 +185,47 @@
       }
     }
 
+    @Test func `a group of all subjects is used only by who subscribes to all of them`() async throws {
+      struct Creation: Codable {
+        let stream: String
+        let config: [String: String]
+
+        enum CodingKeys: String, CodingKey {
+          case stream = "stream_name"
+          case config
+        }
+      }
+      struct Reply: Decodable {
+        let name: String
+      }
+      let server = try NATSServer()
+      let nats = try NATSConnection.connect(to: server.url, options: .patient())
+      let orders = try await nats.orders()
+      await nats.stream("ORDERS").subject("orders.old", as: Order.self).store(1...1)
+      await orders.store(2...2)
+      func receive(_ subject: String, group: String) async throws -> Recorder<Order, NATSError> {
+        let config = ["durable_name": group, "ack_policy": "explicit"]
+        let created = nats.subject("$JS.API.CONSUMER.DURABLE.CREATE.ORDERS.\(group)", as: Creation.self)
+          .request(Creation(stream: "ORDERS", config: config), as: Reply.self).record()
+        await created.waitForCompletion()
+        #expect(created.values.map(\.name) == [group])
+        let recorder = nats.stream("ORDERS").subject(subject, as: Order.self).publisher(group: group)
+          .record(demand: .max(2))
+        while recorder.values.count < 2, recorder.completion == nil { await Task.yield() }
+        return recorder
+      }
+      let new = try await receive("orders.new", group: "new")
+      #expect(new.values.map(\.id) == [])
+      guard case .failure(.groupDiffers(group: "new", stream: "ORDERS", let difference)) = new.completion
+      else {
+        Issue.record("\(new.events)")
+        return
+      }
+      #expect(difference == "has all subjects of the stream")
+      #expect(try await receive("orders.*", group: "streams").values.map(\.id) == [1, 2])
+      #expect(try await receive(">", group: "all").values.map(\.id) == [1, 2])
+    }
+
     @Test func `a stream that was created with other properties is used as it is`() async throws {
       struct Stream: Codable {
         let name: String

@@ -253,6 +253,32 @@
       #expect(reading.completion.map { "\($0)" }?.contains("not permit") == true, "\(reading.events)")
     }
 
+    @Test func `a refused acknowledgement fails its group only`() async throws {
+      let server = try NATSServer(
+        configuration: """
+          authorization {
+            users = [
+              { user: shop, password: s }
+              { user: guest, password: g, permissions: {
+                publish: { deny: ["$JS.ACK.ORDERS.closed.>"] } } }
+            ]
+          }
+          """)
+      let shop = try await connect(server, .user("shop", password: "s")).get().orders()
+      await shop.store(1...1)
+      let guest = try connect(server, .user("guest", password: "g")).get()
+      let orders = guest.stream("ORDERS").subject("orders.new", as: Order.self)
+      let open = orders.publisher(group: "open").record(demand: .max(2))
+      await open.waitForValues(1)
+      let closed = orders.publisher(group: "closed").record()
+      await closed.waitForCompletion()
+      #expect(closed.ending == "notPermitted")
+      await shop.store(2...2)
+      await open.waitForValues(2)
+      #expect(open.values.map(\.id) == [1, 2])
+      #expect(open.ending == "none")
+    }
+
     // MARK: Secrets
 
     @Test func `no description contains a secret`() {

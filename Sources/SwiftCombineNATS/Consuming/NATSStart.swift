@@ -43,17 +43,34 @@
       }
     }
 
+    /// The subjects of its messages, or `nil` if it has those of the whole stream.
+    var filters: [String]? {
+      if let filterSubject, !filterSubject.isEmpty { return [filterSubject] }
+      return filterSubjects.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// Why a publisher cannot use a consumer with this configuration.
     func difference(from options: PullOptions) -> String? {
       if deliverSubject != nil { return "pushes messages" }
       if ackPolicy != "explicit" { return "does not acknowledge each message" }
-      if let filterSubject, !filterSubject.utf8.elementsEqual(options.subject.utf8) {
-        return "has the subject \(filterSubject)"
+      if let filters, filters.count != 1 || !filters[0].utf8.elementsEqual(options.subject.utf8) {
+        return "has the \(filters.count == 1 ? "subject" : "subjects") \(filters.joined(separator: ", "))"
       }
       if (maxAckPending == 1) != (options.order == .strict) {
         return options.order == .strict ? "is not strict in its order" : "is strict in its order"
       }
       return nil
+    }
+  }
+
+  extension StreamReply.Configuration {
+    /// Whether a group without a subject of its own has messages of this subject only.
+    ///
+    /// A server may leave out a subject that is the stream's only one. Sources and a mirror bring messages of
+    /// any subjects.
+    func isCovered(by subject: String) -> Bool {
+      guard let subjects, !subjects.isEmpty, mirror == nil, sources?.isEmpty != false else { return false }
+      return subjects.allSatisfy { subject.covers($0) }
     }
   }
 #endif

@@ -131,7 +131,9 @@
         }
       case .closed: current?.fail(.closed)
       case .refused(let text):
-        if requestSubject.isNamed(in: text) || text.contains("\"$JS.ACK.") {
+        if requestSubject.isNamed(in: text)
+          || text.namesAcknowledgement(stream: stream.name, group: options.group)
+        {
           current?.fail(.notPermitted(reason: text))
         }
       }
@@ -201,9 +203,33 @@
     }
 
     private func use(_ configuration: ConsumerConfiguration?) {
-      if let difference = configuration?.difference(from: options) {
-        return fail(.groupDiffers(group: options.group, stream: stream.name, difference: difference))
+      if let difference = configuration?.difference(from: options) { return fail(difference) }
+      if let configuration, configuration.filters == nil, options.subject != ">" {
+        return compareStream(configuration)
       }
+      open(configuration)
+    }
+
+    /// Uses a group without a subject of its own only if the whole stream has no other subject.
+    private func compareStream(_ configuration: ConsumerConfiguration) {
+      let attempt = attempt
+      stream.request("STREAM.INFO.\(stream.name)", String?.none, on: queue) {
+        [self] (result: Result<StreamReply, NATSError>) in
+        guard attempt == self.attempt, !isOver else { return }
+        switch result {
+        case .success(let reply) where reply.config?.isCovered(by: options.subject) == true:
+          open(configuration)
+        case .success: fail("has all subjects of the stream")
+        case .failure(let error): attemptAgain(error)
+        }
+      }
+    }
+
+    private func fail(_ difference: String) {
+      fail(.groupDiffers(group: options.group, stream: stream.name, difference: difference))
+    }
+
+    private func open(_ configuration: ConsumerConfiguration?) {
       failures = 0
       let limit = configuration?.maxAckPending ?? 0
       let replies = acknowledged.withLock { log in

@@ -40,6 +40,20 @@
     let config: ConsumerConfiguration?
   }
 
+  /// A reply about a stream.
+  struct StreamReply: Decodable, APIReplying {
+    struct Configuration: Decodable {
+      /// A stream of sources or a mirror may have none.
+      let subjects: [String]?
+      let sources: [Source]?
+      let mirror: Source?
+    }
+    struct Source: Decodable {}
+
+    let error: APIError?
+    let config: Configuration?
+  }
+
   /// The properties of a stream, in the server's terms.
   struct StreamConfiguration: Encodable {
     let name: String
@@ -57,6 +71,8 @@
     var ackPolicy = "explicit"
     var ackWait: Int64?
     var filterSubject: String?
+    /// Several filters, in place of the one.
+    var filterSubjects: [String]?
     var maxAckPending: Int?
     var maxWaiting: Int?
     var deliverSubject: String?
@@ -69,6 +85,7 @@
       case ackPolicy = "ack_policy"
       case ackWait = "ack_wait"
       case filterSubject = "filter_subject"
+      case filterSubjects = "filter_subjects"
       case maxAckPending = "max_ack_pending"
       case maxWaiting = "max_waiting"
       case deliverSubject = "deliver_subject"

@@ -41,6 +41,21 @@
       return unicodeScalars.count > 255 ? shown + "…" : shown
     }
 
+    /// Whether each subject that matches another one matches this one.
+    func covers(_ other: String) -> Bool {
+      let (dot, rest) = (UInt8(ascii: "."), ">".utf8)
+      let others = other.utf8.split(separator: dot)
+      var position = 0
+      for part in utf8.split(separator: dot) {
+        if position == others.count { return false }
+        if part.elementsEqual(rest) { return true }
+        let isAny = part.elementsEqual("*".utf8) && !others[position].elementsEqual(rest)
+        guard isAny || part.elementsEqual(others[position]) else { return false }
+        position += 1
+      }
+      return position == others.count
+    }
+
     private func isWord(upTo limit: Int) -> Bool {
       (1...limit).contains(utf8.count) && !utf8.contains { $0.isControl || $0 == UInt8(ascii: " ") }
     }
@@ -48,6 +63,17 @@
     /// Whether a text of the server names this subject, which it puts in quotes.
     func isNamed(in text: String, after what: String = "") -> Bool {
       text.utf8.contains((what + "\"" + escapingQuotes + "\"").utf8)
+    }
+
+    /// Whether it, a text of the server, names the subject of an acknowledgement for this group. The client
+    /// cuts long texts: what is left of the names decides then.
+    func namesAcknowledgement(stream: String, group: String) -> Bool {
+      guard let start = utf8.firstRange(of: "\"$JS.ACK.".utf8)?.upperBound else { return false }
+      let parts = utf8[start...].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      // The longer form has a domain and an account before the stream.
+      let subject = parts.dropFirst(parts.count >= 9 ? 2 : 0).joined(separator: ".".utf8)
+      let names = "\(stream.escapingQuotes).\(group.escapingQuotes).".utf8
+      return subject.starts(with: names) || names.starts(with: subject)
     }
 
     /// It with a backslash before each quote and each backslash, as in JSON and as
