@@ -24,6 +24,8 @@
       /// When the last mark was sent or came back.
       var progress = ContinuousClock.now
       var isWatching = false
+      /// Whether the last mark may be lost, until the reconnection sends another one.
+      var isInterrupted = false
 
       /// - Returns: The mark to send and whether to start to watch, or `nil` after the end.
       mutating func mark() -> (mark: Int, watches: Bool)? {
@@ -32,6 +34,17 @@
         progress = .now
         defer { isWatching = true }
         return (sent, !isWatching)
+      }
+
+      /// - Returns: The mark to send after a reconnection: the one before may be lost.
+      mutating func resume() -> (mark: Int, watches: Bool)? {
+        isInterrupted = false
+        return mark()
+      }
+
+      /// Whether the last mark has not come back for longer than allowed.
+      func isLate(_ limit: Duration, at now: ContinuousClock.Instant) -> Bool {
+        !isInterrupted && received < marked && progress.duration(to: now) > limit
       }
     }
 
@@ -133,8 +146,8 @@
 
     private func receive(_ event: WireEvent) {
       switch event {
-      case .disconnected: break
-      case .reconnected: mark()  // the one before may be lost
+      case .disconnected: state.withLock { $0.isInterrupted = true }
+      case .reconnected: send(state.withLock { $0.resume() })
       case .closed: report(.failure(.closed))
       case .refused(let text):
         if subject.isNamed(in: text, after: "Publish to ") || text.contains("\"\(inbox).") {
@@ -151,10 +164,11 @@
       // It does not retain the session, and with it the connection, after the end.
       queue.perform(after: limit / 2) { [weak self] in
         guard let self else { return }
-        let isConnected = !wire.isReconnecting
+        // The connection may know of an interruption before its observers do.
+        let isReconnecting = wire.isReconnecting
         let (isLate, goesOn) = state.withLock { state in
           state.isWatching = state.report != nil && state.received < state.marked
-          return (isConnected && state.progress.duration(to: .now) > limit, state.isWatching)
+          return (!isReconnecting && state.isLate(limit, at: .now), state.isWatching)
         }
         if goesOn, isLate {
           report(.failure(.timedOut(operation: "what was published on \(subject) has not arrived")))
