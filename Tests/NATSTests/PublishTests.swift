@@ -169,6 +169,21 @@
       #expect(confirmations.completion == nil)
     }
 
+    @Test func `a closed connection fails, also if all values are confirmed`() async throws {
+      let server = try NATSServer()
+      let nats = try NATSConnection.connect(to: server.url, options: .patient())
+      let orders = try await nats.orders()
+      let source = ScriptedSource<Order, Never>()
+      let confirmations = orders.publish(source).record()
+      source.send(Order(id: 1))
+      await confirmations.waitForValues(1)
+      nats.close()
+      await confirmations.waitForCompletion()
+      #expect(confirmations.values.map(\.sequence) == [1])
+      #expect(confirmations.ending == "closed")
+      #expect(source.log.last == .cancelled)
+    }
+
     @Test func `a closed connection fails`() async throws {
       let server = try NATSServer()
       let nats = try NATSConnection.connect(to: server.url, options: .patient())

@@ -25,7 +25,7 @@
 
     /// Prepares for the replies.
     func begin() {
-      if let error = session.begin() { fail(error) }
+      if let error = session.begin({ [self] error in fail(error) }) { fail(error) }
       if isOver { session.end() }
     }
 

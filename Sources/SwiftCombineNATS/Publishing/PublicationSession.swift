@@ -59,12 +59,13 @@
 
     /// Subscribes to the replies.
     ///
+    /// - Parameter fail: Called when the connection is closed while no message is unconfirmed.
     /// - Returns: What prevented it.
-    func begin() -> NATSError? {
+    func begin(_ fail: @escaping (NATSError) -> Void) -> NATSError? {
       guard subject.isLiteralSubject else { return .invalidName(name: subject) }
       do throws(NATSError) {
         let subscription = try wire.subscribe(to: "\(inbox).*") { [self] message in receive(message) }
-        let observer = wire.observe(on: queue) { [self] event in receive(event) }
+        let observer = wire.observe(on: queue) { [self] event in receive(event, fail) }
         state.withLock { ($0.subscription, $0.observer) = (subscription, observer) }
         return nil
       } catch {
@@ -139,21 +140,27 @@
       }
     }
 
-    private func receive(_ event: WireEvent) {
+    private func receive(_ event: WireEvent, _ failIdle: (NATSError) -> Void) {
       switch event {
       case .disconnected: state.withLock { $0.isInterrupted = true }
       case .reconnected:
         // Replies or the messages themselves may be lost.
         let messages = state.withLock { $0.resume(at: .now) }
         for (number, message) in messages { publish(number, message) }
-      case .closed: failFirst(.closed)
-      case .refused(let text): if subject.isNamed(in: text) { failFirst(.notPermitted(reason: text)) }
+      case .closed: if !failFirst(.closed) { failIdle(.closed) }
+      case .refused(let text):
+        // Without such a message, what was refused is another publisher's.
+        if subject.isNamed(in: text) { _ = failFirst(.notPermitted(reason: text)) }
       }
     }
 
     /// Fails the oldest message, and so the publication.
-    private func failFirst(_ error: NATSError) {
-      if let first = state.withLock({ $0.unconfirmed.keys.min() }) { fail(first, error) }
+    ///
+    /// - Returns: Whether there was one.
+    private func failFirst(_ error: NATSError) -> Bool {
+      guard let first = state.withLock({ $0.unconfirmed.keys.min() }) else { return false }
+      fail(first, error)
+      return true
     }
 
     /// Checks from time to time whether a reply is missing, as long as there are messages without one.
