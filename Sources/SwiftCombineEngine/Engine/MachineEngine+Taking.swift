@@ -15,14 +15,17 @@ extension MachineEngine where Machine: TakingMachine {
   ) -> Bool {
     guard region.enter() == .entered else { return false }
     let granted = isOver ? .none : machine.inside?.apply(grant) ?? .none
-    var rest: TakenInput?
+    wasSignaledInside = false
+    var (isFirst, rest) = (true, TakenInput?.none)
     let wasSent =
       granted != .none
       && send(granted) { output in
-        if let rest { return pass(output, from: rest) }
+        if !isFirst {
+          if rest == nil, wasSignaledInside || region.hasWork { rest = begin() }
+          if let rest { return pass(output, from: rest) }
+        }
+        isFirst = false
         deliver(output, of: granted)
-        if isOver { return false }
-        if granted.isUnlimited, region.hasMessages || machine.inside?.isIdle == false { rest = begin() }
         return !isOver
       }
     if let rest { end(rest) } else { _ = takeSteps(answering: nil) }
@@ -37,6 +40,7 @@ extension MachineEngine where Machine: TakingMachine {
   }
 
   @inlinable @inline(never) final func pass(_ output: Machine.Output, from input: TakenInput) -> Bool {
+    if isOver { return false }
     signal((output, input)) { $0.receive($1.0, from: $1.1) }
     return !isOver
   }

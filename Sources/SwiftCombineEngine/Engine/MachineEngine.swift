@@ -26,6 +26,9 @@ open class MachineEngine<Machine: OperatorMachine, Out: OperatorOutlet<Machine.O
   // Unchecked: accessed inside the gate only, see `Gated`.
   @usableFromInline @exclusivity(unchecked) final var machine: Gated<Machine?>
   @usableFromInline @exclusivity(unchecked) final var inputs = Gated<[EngineInput]>([])
+  /// Whether a signal has arrived inside a delivery since this was set to `false`.
+  // Unchecked: as the machine.
+  @usableFromInline @exclusivity(unchecked) final var wasSignaledInside = false
 
   @inlinable public init(_ machine: Machine, outlet: Out) {
     self.machine = Gated(machine)
@@ -58,6 +61,7 @@ open class MachineEngine<Machine: OperatorMachine, Out: OperatorOutlet<Machine.O
     case .nested:
       // A change that another thread has left goes first: it may be from the same upstream.
       region.readMailbox(for: self)
+      wasSignaledInside = true
       act(true)
       return .none
     case .taken: return leave(left(), answering: input, mayWait: mayWait)

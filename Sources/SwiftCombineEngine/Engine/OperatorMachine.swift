@@ -71,9 +71,6 @@ public protocol PassingMachine: OperatorMachine {
 
 /// A machine that lets an upstream bypass it that has all its outputs and sends them in one call.
 public protocol TakingMachine: OperatorMachine {
-  /// Whether there is nothing to do before the next signal.
-  var isIdle: Bool { get }
-
   /// Adds such an upstream, which has more outputs: from now on it is an upstream like any other, of which
   /// nothing has to be requested.
   mutating func begin(taking input: EngineInput)

@@ -140,8 +140,8 @@ public struct MailboxRegion: ~Copyable, Sendable {
 
   @inline(never) public borrowing func drain(_ owner: AnyObject) { serial.drain { read(owner) } }
 
-  /// Whether work was left; asked inside.
-  @inlinable @inline(__always) public var hasMessages: Bool { mailbox.hasMessages }
+  /// Whether another thread has left work; asked inside.
+  @inlinable @inline(__always) public var hasWork: Bool { serial.gate.hasWork }
 
   /// Does the work that was left, from inside.
   @inlinable @inline(__always) public borrowing func readMailbox(for owner: AnyObject) {

@@ -103,7 +103,6 @@ public struct MergeMachine<Output, Failure: Error>: PassingMachine, TakingMachin
 
   @inlinable public mutating func willPass() { demand.takeOne() }
 
-  @inlinable public var isIdle: Bool { waiting.isEmpty && steps.isEmpty && failure == nil }
   @inlinable public mutating func begin(taking input: EngineInput) { running += 1 }
   @inlinable public mutating func end(taking input: EngineInput) { running -= 1 }
 }

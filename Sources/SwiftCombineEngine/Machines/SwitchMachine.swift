@@ -85,7 +85,6 @@ public struct SwitchMachine<Output, Failure: Error>: TakingMachine {
 
   @inlinable public mutating func willPass() { demand.takeOne() }
 
-  @inlinable public var isIdle: Bool { waiting.isEmpty && failure == nil }
   @inlinable public mutating func begin(taking input: EngineInput) { start(input) }
   @inlinable public mutating func end(taking input: EngineInput) { finish(input) }
 }
