@@ -15,9 +15,10 @@ import SwiftCombine
 ///
 /// **Demand**: a value is sent if it was requested, and otherwise dropped. A source created with a script
 /// sends its values whenever there is demand, from inside `request(_:)`, to each subscriber from the
-/// beginning. **Memory**: retains all its subscribers, so that it can still send forbidden signals to one
-/// that has ended, unless it was created with `keepsSubscribers: false`: then it releases each on completion
-/// or cancellation. **Threads**: all methods may be called from any thread; sending serially is the
+/// beginning; what another thread requests inside `receive(subscription:)` it sends when that has returned.
+/// **Memory**: retains all its subscribers, so that it can still send forbidden signals to one that has
+/// ended, unless it was created with `keepsSubscribers: false`: then it releases each on completion or
+/// cancellation. **Threads**: all methods may be called from any thread; sending serially is the
 /// responsibility of the test.
 public final class ScriptedSource<Output, Failure: Error>: Publisher, Sendable {
   let settings: Settings

@@ -1,3 +1,4 @@
+import SwiftCombineEngine
 import SwiftCombine
 
 extension ScriptedSubscription {
@@ -8,6 +9,8 @@ extension ScriptedSubscription {
     var isPlaying = false
     var demand = Subscribers.Demand.none
     var isOpen = false
+    /// The thread on which the subscriber is still receiving its subscription.
+    var announcer: UInt?
     var isCompleted = false
     var isCancelled = false
     var log: [SourceEvent] = []
@@ -17,9 +20,11 @@ extension ScriptedSubscription {
 
     /// Takes the next line of the script, if the demand allows it.
     ///
-    /// - Parameter isFirst: Whether the caller starts to play; it must not while another call plays.
+    /// - Parameter isFirst: Whether the caller starts to play; it must not while another call plays, nor
+    ///   while another thread sends the subscription.
     mutating func takeLine(isFirst: Bool) -> (line: Line, subscriber: AnySubscriber<Output, Failure>)? {
       if isFirst, isPlaying { return nil }
+      if let announcer, !isOnThread(announcer) { return nil }
       isPlaying = isLive && subscriber != nil
       guard isPlaying, let subscriber else { return nil }
       if demand > .none, let value = script.popFirst() {

@@ -60,12 +60,15 @@ public final class ScriptedSubscription<Output, Failure: Error>: Subscription, S
   /// Sends the subscription, if that has not happened yet, and plays the part of the script that needs no
   /// demand.
   public func sendSubscription() {
-    let subscriber = state.withLock { state in
-      defer { state.isOpen = true }
-      return state.isOpen ? nil : state.subscriber
+    let subscriber: AnySubscriber<Output, Failure>? = state.withLock { state in
+      if state.isOpen { return nil }
+      state.isOpen = true
+      state.announcer = notedThread()
+      return state.subscriber
     }
     guard let subscriber else { return note(.withheld) }
     subscriber.receive(subscription: self)
+    state.withLock { $0.announcer = nil }
     play()
   }
 
@@ -147,7 +150,8 @@ public final class ScriptedSubscription<Output, Failure: Error>: Subscription, S
 
   // MARK: The script
 
-  /// Sends as much of the script as the demand allows. A reentrant call leaves it to the current one.
+  /// Sends as much of the script as the demand allows. A reentrant call leaves it to the current one, and a
+  /// call of another thread, while the subscriber receives its subscription, to the one that sends that.
   private func play() {
     var isFirst = true
     while let (line, subscriber) = state.withLock({ $0.takeLine(isFirst: isFirst) }) {

@@ -1,6 +1,7 @@
 import SwiftCombineEngine
 import SwiftCombine
 import SwiftCombineTesting
+import TestSupport
 import Testing
 
 @Suite struct ScriptedSourceTests {
@@ -173,6 +174,35 @@ import Testing
     recorder.onValue = { recorder, value in if value == 2 { recorder.cancel() } }
     ScriptedSource<Int, Never>(emitting: [1, 2, 3], then: .finished).subscribe(recorder)
     #expect(recorder.events == [.subscription("ScriptedSource"), .value(1), .value(2)])
+  }
+
+  @Test(arguments: [false, true])
+  func `what another thread requests is sent when the subscription has been received`(requestsBefore: Bool) {
+    let source = ScriptedSource<Int, Never>(emitting: [1, 2, 3], then: .finished)
+    let recorder = Recorder<Int, Never>(demand: .none)
+    recorder.onSubscription = { recorder in
+      if requestsBefore { recorder.request(.max(1)) }
+      #expect(finishes { recorder.request(.unlimited) })
+      #expect(recorder.values == (requestsBefore ? [1] : []))
+      #expect(recorder.completion == nil)
+    }
+    source.subscribe(recorder)
+    #expect(recorder.values == [1, 2, 3])
+    #expect(recorder.completion == .finished)
+    #expect(recorder.violations == [])
+  }
+
+  @Test func `what is requested inside the subscription is sent inside the request`() {
+    let source = ScriptedSource<Int, Never>(emitting: [1, 2], then: .finished)
+    let recorder = Recorder<Int, Never>(demand: .none)
+    recorder.onSubscription = { recorder in
+      recorder.request(.max(1))
+      #expect(recorder.values == [1])
+      recorder.request(.max(1))
+      #expect(recorder.completion == .finished)
+    }
+    source.subscribe(recorder)
+    #expect(recorder.violations == [])
   }
 
   @Test func `each subscriber receives the script from its beginning`() {
