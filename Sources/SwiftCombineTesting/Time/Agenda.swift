@@ -38,13 +38,14 @@ struct Agenda {
   }
 
   /// Removes the next action. A repeating one keeps its number, so among equal times it runs in the order of
-  /// its first scheduling, however often it has run.
+  /// its first scheduling, however often it has run. One that is due at the end of time has no next time, and
+  /// is over.
   mutating func takeNext(by time: VirtualTime) -> (due: VirtualTime, number: Int, action: () -> Void)? {
     guard let due = nextDue(), due <= time else { return nil }
     let number = heap[0].number
     pop()
     guard let next = work[number] else { return nil }
-    if let interval = next.interval {
+    if let interval = next.interval, due + interval > due {
       push(Entry(due: due + interval, number: number))
     } else {
       work[number] = nil

@@ -180,6 +180,18 @@ final class Diary: Sendable {
     #expect(clock.waitingCount == 1)
   }
 
+  @Test func `a repetition ends with the end of time`() {
+    let tokens = [
+      clock.schedule(at: .distantFuture, every: 1) { diary.write("late") },
+      clock.schedule(at: 1, every: .seconds(Int.max)) { diary.write("seldom") },
+    ]
+    clock.advance(to: .distantFuture)
+    #expect(
+      diary.entries == [.at(1, "seldom"), .at(.distantFuture, "late"), .at(.distantFuture, "seldom")])
+    #expect(clock.waitingCount == 0)
+    for token in tokens { token.cancel() }
+  }
+
   // MARK: Misuse
 
   @Test func `advancing into the past stops the program and says so`() async throws {
