@@ -148,7 +148,10 @@ struct MarbleReader {
   private mutating func skipWord() throws(MarbleError) {
     let start = index
     while let next = peek, next.isLetter || next.isNumber || isDecimalPoint(index) { index += 1 }
-    if peek == "(" { return try skipBrackets() }
+    if peek == "(" {
+      try skipBrackets()
+      return
+    }
     if text[start..<index].allSatisfy(\.isLetter) { index = start + 1 }
   }
 
@@ -164,9 +167,11 @@ struct MarbleReader {
     index += 1
   }
 
-  private mutating func skipBrackets() throws(MarbleError) {
+  /// - Returns: Whether they contain values separated by commas, not counting those of brackets inside.
+  @discardableResult private mutating func skipBrackets() throws(MarbleError) -> Bool {
     let start = index
     var depth = 0
+    var hasComma = false
     repeat {
       guard let next = peek else { throw error("\"\(text[start])\" is not closed", at: start) }
       if next == "\"" {
@@ -175,26 +180,16 @@ struct MarbleReader {
       }
       if next == "[" || next == "(" { depth += 1 }
       if next == "]" || next == ")" { depth -= 1 }
+      if next == ",", depth == 1 { hasComma = true }
       index += 1
     } while depth > 0
+    return hasComma
   }
 
   /// Whether the bracket here contains values separated by commas, and so is one value.
   private var isTuple: Bool {
     var ahead = self
-    guard (try? ahead.skipBrackets()) != nil else { return false }
-    var depth = 0
-    var isQuoted = false
-    for character in text[index..<ahead.index] {
-      switch character {
-      case "\"": isQuoted.toggle()
-      case "(", "[": depth += 1
-      case ")", "]": depth -= 1
-      case "," where depth == 1 && !isQuoted: return true
-      default: break
-      }
-    }
-    return false
+    return (try? ahead.skipBrackets()) ?? false
   }
 
   // MARK: Characters

@@ -25,6 +25,7 @@ import Testing
     ("(1, a)-(b)", ["(1, a)", "b"]), ("Optional(\"a)\")──nil", ["Optional(\"a)\")", "nil"]),
     ("true-false", ["true", "false"]), ("(1 2 x)", ["1", "2", "x"]), ("●●─∞", ["●", "●", "∞"]),
     ("pause-ab", ["pause", "a", "b"]), ("(\"a,b\"c)", ["\"a,b\"", "c"]),
+    ("(\"a\\\"\" \"b,c\")", ["\"a\\\"\"", "\"b,c\""]), ("(\"a\\\"\", [b])", ["(\"a\\\"\", [b])"]),
   ])
   func `a value is one token`(text: String, values: [String]) throws {
     let marble = try Marble<String>(text, words: ["pause"]) { $0 }
