@@ -20,15 +20,16 @@ public struct LineReader: Sendable {
     while true {
       if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
         defer { bytes.removeSubrange(...end) }
-        return Self.text(bytes[..<end])
+        return Self.text(bytes[..<end].prefix(Self.longest))
       }
       if isAtEnd {
         defer { bytes = [] }
         return bytes.isEmpty ? nil : Self.text(bytes[...])
       }
+      let count = bytes.count
       receive()
-      if bytes.count > Self.longest, bytes.last != UInt8(ascii: "\n") {
-        // Of a line that does not end, only the beginning is kept.
+      if bytes.count > Self.longest, !bytes[count...].contains(UInt8(ascii: "\n")) {
+        // Of a line that does not end yet, only the beginning is kept.
         bytes.removeSubrange(Self.longest..<bytes.count)
       }
     }

@@ -21,9 +21,21 @@ import Testing
     let handle = try FileHandle(forReadingFrom: file)
     var reader = LineReader(descriptor: handle.fileDescriptor)
     let cut = reader.next() ?? ""
-    #expect(cut.count >= LineReader.longest && cut.count < LineReader.longest + 5_000)
+    #expect(cut.count == LineReader.longest)
     let next = reader.next()
     #expect(next == "next")
+  }
+
+  @Test func `the lines behind one that is cut are all read`() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("lines-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let long = String(repeating: "x", count: 70_000)
+    try Data((long + "\n" + (1...1_000).map { "\($0)\n" }.joined()).utf8).write(to: file)
+    let handle = try FileHandle(forReadingFrom: file)
+    var reader = LineReader(descriptor: handle.fileDescriptor)
+    var lines: [String] = []
+    while let line = reader.next() { lines.append(line) }
+    #expect(lines == [String(long.prefix(LineReader.longest))] + (1...1_000).map { "\($0)" })
   }
 
   @Test func `each line is performed after the one before, until one is the last`() throws {
