@@ -79,7 +79,8 @@ struct Reader {
 
   private func progress(_ stories: [Story]) -> String {
     guard let newest = stories.first else { return "" }
-    let minutes = Int(api.age(of: newest) / 60)
+    // A service may send any number as a time.
+    let minutes = Int(exactly: (api.age(of: newest) / 60).rounded(.towardZero)) ?? 0
     return "\(counted(stories.count, "story", "stories")), the newest \(counted(minutes, "minute")) old"
   }
 
