@@ -54,15 +54,14 @@
   /// is no warning.
   private let mainLoopCheck: Void = DispatchQueue.main.async {
     if Thread.isMainThread { return }
-    // If standard error is closed or full there is no warning. The form that does not
-    // throw would stop the process.
-    try? FileHandle.standardError.write(
-      contentsOf: Data(
-        """
-        warning: RunLoop.main was given a timer or an action that will never run: after dispatchMain(), or in an \
-        async main function on Linux, no thread runs the main run loop. Use DispatchQueue.main instead.
+    let warning = """
+      warning: RunLoop.main was given a timer or an action that will never run: after dispatchMain(), or in an \
+      async main function on Linux, no thread runs the main run loop. Use DispatchQueue.main instead.
 
-        """.utf8))
+      """
+    // If standard error is closed, full or a pipe without a reader there is no warning. The form that does
+    // not throw would stop the process.
+    withoutBrokenPipeSignal { try? FileHandle.standardError.write(contentsOf: Data(warning.utf8)) }
   }
 
   @safe private struct KnownLoop {

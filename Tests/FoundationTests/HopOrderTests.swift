@@ -123,5 +123,19 @@ import Testing
         }
       }
     }
+
+    @Test func `nor one whose standard error has no reader any more`() async {
+      await #expect(processExitsWith: .success) {
+        let (pipe, original) = (Pipe(), dup(STDERR_FILENO))
+        dup2(pipe.fileHandleForWriting.fileDescriptor, STDERR_FILENO)
+        try pipe.fileHandleForReading.close()
+        signal(SIGPIPE, SIG_DFL)
+        RunLoop.main.schedule {}
+        await withCheckedContinuation { continuation in
+          DispatchQueue.main.async { continuation.resume() }
+        }
+        dup2(original, STDERR_FILENO)  // to which the test itself writes at its end
+      }
+    }
   #endif
 }

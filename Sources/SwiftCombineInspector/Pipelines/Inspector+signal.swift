@@ -39,7 +39,10 @@
       let queue = DispatchQueue(label: "SwiftCombineInspector.signal")
       Self.ignore(number)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { Self.writeToStandardError(self.printedReport) }
+      source.setEventHandler {
+        let report = self.printedReport
+        withoutBrokenPipeSignal { Self.writeToStandardError(report) }
+      }
       // Until the source is registered, a signal would be lost.
       let isRegistered = DispatchSemaphore(value: 0)
       source.setRegistrationHandler { isRegistered.signal() }

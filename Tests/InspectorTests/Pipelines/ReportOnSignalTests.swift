@@ -50,6 +50,15 @@ import Testing
     }
   }
 
+  @Test func `a report does not stop a process whose standard error has no reader any more`() async {
+    await #expect(processExitsWith: .success) {
+      let (inspector, _) = startedInspector()
+      let printing = inspector.printReport(onSignal: SIGUSR1)
+      expectPrintedAfterBrokenPipe()
+      printing.cancel()
+    }
+  }
+
   @Test func `a signal that the system does not have stops the program with a message`() async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Inspector().printReport(onSignal: 9_999)
@@ -69,6 +78,28 @@ private func expectPrinted(_ text: String) {
   dup2(original, STDERR_FILENO)
   close(original)
   #expect(printed == text)
+}
+
+/// Prints a report that is longer than a pipe holds, closes the pipe in the middle, and expects that a later
+/// signal prints.
+private func expectPrintedAfterBrokenPipe() {
+  let subject = PassthroughSubject<Int, Never>()
+  let recorders = (1...2_000).map { subject.checkpoint("order \($0)").record(demand: .none) }
+  let (broken, pipe, original) = (Pipe(), Pipe(), dup(STDERR_FILENO))
+  signal(SIGPIPE, SIG_DFL)
+  dup2(broken.fileHandleForWriting.fileDescriptor, STDERR_FILENO)
+  kill(getpid(), SIGUSR1)
+  _ = try? broken.fileHandleForReading.read(upToCount: 1)
+  try? broken.fileHandleForReading.close()
+  for recorder in recorders { recorder.cancel() }
+  dup2(pipe.fileHandleForWriting.fileDescriptor, STDERR_FILENO)
+  kill(getpid(), SIGUSR1)
+  // The rest of the first report may come before.
+  let later = Data("No live pipelines.\n".utf8)
+  var printed = Data()
+  while printed.range(of: later) == nil { printed += pipe.fileHandleForReading.availableData }
+  dup2(original, STDERR_FILENO)
+  close(original)
 }
 
 /// Expects that a signal has its default effect.
