@@ -62,7 +62,8 @@ let package = Package(
     .target(name: "SwiftCombineEngine", dependencies: ["CThread"], swiftSettings: ownAtomics),
     .target(name: "SwiftCombineCore", dependencies: ["SwiftCombineEngine"]),
     .target(name: "SwiftCombineDispatch", dependencies: ["SwiftCombineCore", "SwiftCombineEngine"]),
-    .target(name: "SwiftCombineFoundation", dependencies: ["SwiftCombineCore", "SwiftCombineEngine"]),
+    .target(
+      name: "SwiftCombineFoundation", dependencies: ["CThread", "SwiftCombineCore", "SwiftCombineEngine"]),
     .target(
       name: "Combine",
       dependencies: [
@@ -131,7 +132,7 @@ let package = Package(
     .target(name: "CSystem"),
     .target(
       name: "SwiftCombineSystem",
-      dependencies: ["CSystem", "SwiftCombine", "SwiftCombineEngine", "SwiftCombineOperatorKit"]),
+      dependencies: ["CSystem", "CThread", "SwiftCombine", "SwiftCombineEngine", "SwiftCombineOperatorKit"]),
     .target(
       name: "SwiftCombineTesting",
       dependencies: ["SwiftCombine", "SwiftCombineEngine", "SwiftCombineSchedulers"]),

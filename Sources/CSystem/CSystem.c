@@ -15,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/uio.h>
-#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -49,28 +48,6 @@ intptr_t swiftCombineReadPresent(int32_t descriptor, void *bytes, uintptr_t coun
   if (present >= 0 || (errno != EOPNOTSUPP && errno != ENOSYS && errno != ESPIPE)) return present;
 #endif
   return read(descriptor, bytes, count);
-}
-
-intptr_t swiftCombineWrite(int32_t descriptor, const void *bytes, uintptr_t count) {
-#if defined(__APPLE__)
-  fcntl(descriptor, F_SETNOSIGPIPE, 1);
-  return write(descriptor, bytes, count);
-#else
-  sigset_t broken, pending, before;
-  sigemptyset(&broken);
-  sigaddset(&broken, SIGPIPE);
-  sigpending(&pending);
-  pthread_sigmask(SIG_BLOCK, &broken, &before);
-  ssize_t written = write(descriptor, bytes, count);
-  int failure = errno;
-  if (written < 0 && failure == EPIPE && !sigismember(&pending, SIGPIPE)) {
-    const struct timespec none = {0, 0};
-    while (sigtimedwait(&broken, NULL, &none) < 0 && errno == EINTR) {}
-  }
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-  errno = failure;
-  return written;
-#endif
 }
 
 struct Thread {

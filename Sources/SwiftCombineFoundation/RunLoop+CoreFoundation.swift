@@ -7,6 +7,11 @@
   // reasons. On Linux Foundation's `perform` does not wake a sleeping loop when another thread calls it, and
   // Foundation's timers are never released, nor are the values that their closures capture.
 
+  #if !os(Windows)
+    @_silgen_name("swiftCombineWrite")
+    private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int
+  #endif
+
   extension RunLoop {
     /// Runs an action on the loop's thread as soon as the loop runs in a mode, and wakes the loop.
     func performAndWake(in mode: RunLoop.Mode, _ action: @escaping @Sendable () -> Void) {
@@ -59,9 +64,12 @@
       async main function on Linux, no thread runs the main run loop. Use DispatchQueue.main instead.
 
       """
-    // If standard error is closed, full or a pipe without a reader there is no warning. The form that does
-    // not throw would stop the process.
-    withoutBrokenPipeSignal { try? FileHandle.standardError.write(contentsOf: Data(warning.utf8)) }
+    // If standard error is closed, full or a pipe without a reader there is no warning.
+    #if os(Windows)
+      try? FileHandle.standardError.write(contentsOf: Data(warning.utf8))
+    #else
+      _ = unsafe Array(warning.utf8).withUnsafeBytes { unsafe writeBytes(2, $0.baseAddress, $0.count) }
+    #endif
   }
 
   @safe private struct KnownLoop {

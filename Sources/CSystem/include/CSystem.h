@@ -16,9 +16,6 @@ int32_t swiftCombinePipe(int32_t ends[2]);
 /// is nothing. The descriptor is not changed.
 intptr_t swiftCombineReadPresent(int32_t descriptor, void *bytes, uintptr_t count);
 
-/// Writes as `write` does, without the signal SIGPIPE.
-intptr_t swiftCombineWrite(int32_t descriptor, const void *bytes, uintptr_t count);
-
 /// Starts a program, found along PATH if its name has no slash, with three descriptors. With glibc 2.34 and
 /// on macOS it has no others; elsewhere it has those that do not close by themselves.
 /// No signal is blocked in it.

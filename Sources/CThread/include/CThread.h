@@ -4,8 +4,9 @@
 #include <stdint.h>
 
 // Swift declares these functions by their names, since who imports a Swift module needs the modules of C that
-// it imports. A change here is a change there: `Platform.swift`, `PipelineMeter+Parent.swift`
-// and `Inspector+traps.swift`.
+// it imports. A change here is a change there: `Platform.swift` of engine and system,
+// `PipelineMeter+Parent.swift`, `Inspector+traps.swift`, `Inspector+signal.swift` and
+// `RunLoop+CoreFoundation.swift`.
 
 #if defined(__ELF__) && (defined(__x86_64__) || defined(__aarch64__))
 /// The address of the calling thread's control block: one register, where `pthread_self` is a
@@ -25,5 +26,11 @@ void swiftCombineNotePlace(uint64_t pipeline, uintptr_t place);
 /// Has handlers of SIGILL and SIGTRAP write where the pipeline of the thread is, before those that there were
 /// are called. Call it once.
 void swiftCombineExplainTraps(void);
+
+#if !defined(_WIN32) && !defined(__wasi__)
+/// Writes as `write` does. A pipe or a socket without a reader is an error, and the process does not receive
+/// the signal SIGPIPE, which would end it.
+intptr_t swiftCombineWrite(int32_t descriptor, const void *bytes, uintptr_t count);
+#endif
 
 #endif

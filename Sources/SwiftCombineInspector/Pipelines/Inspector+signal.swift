@@ -13,6 +13,9 @@
     import Android
   #endif
 
+  @_silgen_name("swiftCombineWrite")
+  private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int
+
   extension Inspector {
     /// Prints a report and the warnings to standard error whenever the process receives a signal.
     ///
@@ -40,8 +43,7 @@
       Self.ignore(number)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
-        let report = self.printedReport
-        withoutBrokenPipeSignal { Self.writeToStandardError(report) }
+        Self.writeToStandardError(self.printedReport)
       }
       // Until the source is registered, a signal would be lost.
       let isRegistered = DispatchSemaphore(value: 0)
@@ -89,7 +91,9 @@
     private static func writeToStandardError(_ text: String) {
       var rest = Array(text.utf8)[...]
       while !rest.isEmpty {
-        let written = unsafe rest.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        let written = unsafe rest.withUnsafeBytes {
+          unsafe writeBytes(STDERR_FILENO, $0.baseAddress, $0.count)
+        }
         if written < 0, errno != EINTR { return }  // nowhere to print to
         rest = rest.dropFirst(max(written, 0))
       }
