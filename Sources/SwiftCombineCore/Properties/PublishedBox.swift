@@ -80,8 +80,11 @@ final class PublishedBox<Value>: WillChangePublishing {
 /// delivery.
 final class PublishedSubject<Value> {
   final class Storage {
-    // Unchecked: both are accessed with the gate latched.
+    // Unchecked: all are accessed with the gate latched.
     @exclusivity(unchecked) var value: Value
+    /// How many values there have been, with the first one.
+    // Unchecked: as above.
+    @exclusivity(unchecked) var count: UInt = 1
     /// The value that is being delivered and not set yet.
     // Unchecked: as above.
     @exclusivity(unchecked) var coming: Value?
@@ -109,17 +112,21 @@ final class PublishedSubject<Value> {
   /// one in the end.
   func send(_ value: Value) {
     var outer: Value?
+    var outerVersion: UInt = 0
     var old: Value?
     broadcaster.region.performLatched {
-      outer = storage.coming
+      (outer, outerVersion) = (storage.coming, broadcaster.version)
       storage.coming = value
-      return broadcaster.nextVersion()
+      storage.count &+= 1
+      broadcaster.version = storage.count
+      return storage.count
     } then: { version in
       withUnsafePointer(to: value) { broadcaster.sendInside($0, version) }
       broadcaster.region.gate.withLatch {
         old = storage.value
         storage.value = value
         storage.coming = outer
+        if outer != nil { broadcaster.version = outerVersion }
       }
     } drain: {
       broadcaster.drain()

@@ -1,4 +1,6 @@
 /// Buffers values until the subscriber requests them.
+///
+/// The size counts the buffered values beyond the demand: a requested value always has room.
 public struct BufferMachine<Output, Failure: Error>: PassingMachine {
   @usableFromInline let size: Int
   @usableFromInline let keepsFull: Bool
@@ -41,7 +43,8 @@ public struct BufferMachine<Output, Failure: Error>: PassingMachine {
   /// - Returns: The value that was dropped in favor of the new one.
   @inlinable public mutating func receive(_ output: Output, from input: EngineInput) -> Output? {
     guard !isClosed else { return nil }
-    if waiting.count < size {
+    // A requested value has room beside the others: it waits only because a delivery goes on.
+    if size > 0, DemandCount(UInt(waiting.count)) < demand + DemandCount(UInt(size)) {
       waiting.append(output)
       return nil
     }

@@ -260,6 +260,25 @@ private final class Model: ObservableObject {
     #expect(recorder.violations == [])
   }
 
+  @Test func `what a property has in the end follows on request when values are set inside a delivery`() {
+    final class Counter { @Published var value = 0 }
+    let counter = Counter()
+    let token = counter.$value.sink { if $0 == 1 { counter.value = 2 } }
+    let (short, long) = (Recorder<Int, Never>(demand: .max(2)), Recorder<Int, Never>(demand: .max(3)))
+    counter.$value.subscribe(short)
+    counter.$value.subscribe(long)
+    counter.value = 1
+    #expect(counter.value == 1)
+    #expect(short.values == [0, 2])
+    #expect(long.values == [0, 2, 1])
+    for recorder in [short, long] { recorder.request(.max(2)) }
+    #expect(short.values == [0, 2, 1])
+    #expect(long.values == [0, 2, 1])
+    counter.value = 3
+    for recorder in [short, long] { #expect(recorder.values == [0, 2, 1, 3]) }
+    token.cancel()
+  }
+
   @Test func `the property can be read while a synchronous assignment delivers`() {
     let model = Model()
     var seen: [String] = []

@@ -324,6 +324,19 @@ import Testing
     #expect(recorder.values == [112, 1, 2, 3, 4])
   }
 
+  @Test func `fact 20 a value sent inside a delivery is not repeated once the outer one found no demand`() {
+    let subject = Number(0)
+    let first = subject.record()
+    first.onValue = { _, value in if value == 1 { subject.send(2) } }
+    let recorder = subject.record(demand: .max(2))
+    subject.send(1)
+    #expect(recorder.values == [0, 2])
+    recorder.request(.max(1))
+    #expect(recorder.values == [0, 2])
+    subject.send(3)
+    #expect(recorder.values == [0, 2, 3])
+  }
+
   @Test func `the value is new when the subscriber is called`() {
     let subject = Number(0)
     let recorder = subject.record()

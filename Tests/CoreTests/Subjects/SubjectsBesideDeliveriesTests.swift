@@ -49,6 +49,25 @@ struct SubjectsBesideDeliveriesTests {
     #expect(recorder.values == [1, 2])
   }
 
+  @Test func `the latest value is not lost to a request beside the delivery of an older one`() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let recorder = Recorder<Int, Never>(demand: .max(1))
+    let token = subject.sink { value in
+      guard value == 1 else { return }
+      subject.send(2)
+      let hasReturned = returns(within: 600) { recorder.request(.max(1)) }
+      #expect(hasReturned)
+    }
+    subject.subscribe(recorder)
+    subject.send(1)
+    #expect(recorder.values == [0, 1])
+    recorder.request(.max(1))
+    #expect(recorder.values == [0, 1, 2])
+    recorder.request(.max(1))
+    #expect(recorder.values == [0, 1, 2])
+    token.cancel()
+  }
+
   @Test func `a published property delivers its value while another thread delivers`() {
     let model = PublishedModel()
     let token = model.$number.dropFirst().sink { _ in

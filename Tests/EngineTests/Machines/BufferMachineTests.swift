@@ -43,6 +43,16 @@ import Testing
     #expect(machine.steps { $0.request(3) } == ["deliver 2", "deliver 3"])
   }
 
+  @Test func `requested values have room beside the others, while none can be delivered`() {
+    for strategy in [OverflowStrategy<Fault>.dropNewest, .dropOldest, .fail { .second }] {
+      var machine = buffer(1, strategy)
+      machine.request(2)
+      for value in 1...3 { #expect(machine.receive(value, from: values) == nil) }
+      #expect(machine.steps() == ["deliver 1", "deliver 2"])
+      #expect(machine.bufferCounts == BufferCounts(buffered: 1))
+    }
+  }
+
   @Test(arguments: [0, -1]) func `without room every value is dropped, whatever is requested`(size: Int) {
     for strategy in [OverflowStrategy<Fault>.dropNewest, .dropOldest] {
       var machine = buffer(size, strategy)
@@ -162,7 +172,7 @@ import Testing
   private func overflown(size: Int, demand: UInt) -> Machine {
     var machine = buffer(size, .fail { .second })
     machine.request(demand)
-    for value in 1...size + 1 { _ = machine.receive(value, from: values) }
+    for value in 1...size + Int(demand) + 1 { _ = machine.receive(value, from: values) }
     #expect(machine.step() == "make second")
     machine.didMakeFailure(.second)
     #expect(machine.step() == "cancel values")

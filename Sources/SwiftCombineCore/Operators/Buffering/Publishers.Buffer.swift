@@ -105,7 +105,8 @@ extension Publisher {
   /// publisher, at once, even if values are buffered. Finishes when the buffer is empty and there is demand
   /// for one more value. The buffer's own failure follows the values that the next request takes; values that
   /// are still buffered then are dropped. **Delivery**: on the thread that delivers to the buffer or
-  /// requests. **Memory**: at most `size` values.
+  /// requests. **Memory**: at most `size` values beyond those that are requested, which wait only for a
+  /// delivery that goes on.
   ///
   /// - Parameters:
   ///   - size: The maximum number of buffered values. A buffer of size zero is full for every value.

@@ -36,7 +36,7 @@ import SwiftCombineEngine
   @usableFromInline enum Progress {
     /// It has received no value.
     @usableFromInline static var none: UInt8 { 0 }
-    /// There is a newer value than the last one it has received.
+    /// It has not received the value that the subject keeps.
     @usableFromInline static var behind: UInt8 { 1 }
     @usableFromInline static var current: UInt8 { 2 }
   }
@@ -156,13 +156,13 @@ import SwiftCombineEngine
         state.demand.add(DemandCount(1))
         return false
       }
-      state.progress.store(Progress.current, ordering: .relaxed)
+      if isCurrent(version) { state.progress.store(Progress.current, ordering: .relaxed) }
       let wanted = receive(at: value)
       if wanted == .none { return false }
       state.demand.add(DemandCount(wanted))
       return true
     case .nothing:
-      if state.progress.load(ordering: .relaxed) == Progress.current {
+      if isCurrent(version), state.progress.load(ordering: .relaxed) == Progress.current {
         state.progress.store(Progress.behind, ordering: .relaxed)
       }
       state.missed.add(1, ordering: .relaxed)
@@ -170,6 +170,10 @@ import SwiftCombineEngine
     case .closed: return false
     }
   }
+
+  /// Whether a value is the one that the subject keeps: a value from inside whose delivery another one was
+  /// sent is not any more, and what becomes of it says nothing of the later one.
+  private func isCurrent(_ version: UInt) -> Bool { callOwner { $0.version == version } }
 
   /// Whether the subscriber has missed the value that the subject keeps: it was sent from inside a delivery
   /// to this subscriber, which had requested nothing more yet.

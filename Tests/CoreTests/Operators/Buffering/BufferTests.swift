@@ -130,11 +130,32 @@ import Testing
     let source = scripted(of: Int.self)
     let recorder = source.buffer(size: 2, prefetch: .byRequest, whenFull: .customError { "full" })
       .record(demand: .max(2))
-    recorder.onValue = { _, value in if value == 1 { source.send(contentsOf: 2...4) } }
+    recorder.onValue = { _, value in if value == 1 { source.send(contentsOf: 2...5) } }
     source.send(1)
     #expect(recorder.values == [1, 2])
     #expect(recorder.completion == .failure("full"))
     #expect(recorder.violations == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `requested values that are sent inside a delivery find room in a buffer that is full`(keepsFull: Bool)
+  {
+    for whenFull in [
+      Publishers.BufferingStrategy<TestError>.dropNewest, .dropOldest, .customError { "full" },
+    ] {
+      let source = scripted(of: Int.self)
+      let recorder = source.buffer(size: 1, prefetch: keepsFull ? .keepFull : .byRequest, whenFull: whenFull)
+        .record(demand: .max(4))
+      recorder.onValue = { _, value in
+        if value == 1 { for next in 2...5 { source.misbehave.send(next) } }
+      }
+      source.send(1)
+      #expect(recorder.values == [1, 2, 3, 4])
+      recorder.request(.max(1))
+      #expect(recorder.values == [1, 2, 3, 4, 5])
+      #expect(recorder.completion == nil)
+      #expect(recorder.violations == [])
+    }
   }
 
   @Test func `fact 105 the completion waits until the buffer is empty and one more value is requested`() {
