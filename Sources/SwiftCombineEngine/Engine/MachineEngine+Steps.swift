@@ -3,7 +3,8 @@ extension MachineEngine {
     region.serial.gate.assertTaken()
     var answer = DemandCount.none
     while true {
-      guard !isOver, let step = machine.inside?.next() else {
+      // The end is looked at last: the step may be a value that another thread has published after a cancel.
+      guard let step = machine.inside?.next(), !isOver else {
         if isOver {
           complete(nil)  // which was sent, or was canceled
           return .none

@@ -63,6 +63,19 @@ extension Interleaving {
       trial.thread { log.cancelling { token.cancel() } }
       trial.expect(log, "", "1", "1 2")
     },
+    Interleaving("ReplaySubject: cancel and send beside send") { trial in
+      let subject = ReplaySubject<Int, Never>(bufferSize: 1)
+      let log = Log(trial)
+      // Not a sink, which drops what comes after its cancellation.
+      let requester = subject.requester(trial, log)
+      requester.request(3)
+      trial.thread { subject.send(1) }
+      trial.thread {
+        log.cancelling { requester.cancel() }
+        subject.send(2)
+      }
+      trial.expect(log, "", "1")
+    },
     Interleaving("shareReplay: send beside subscribe", "a1", "subscribe'", gets: "1", late: "1") {
       $0.a.shareReplay(bufferSize: 1)
     },
