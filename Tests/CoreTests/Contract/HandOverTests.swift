@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import SwiftCombineExtras
 import SwiftCombineTesting
 import TestSupport
@@ -97,6 +98,40 @@ import Testing
     recorder.onValue = { recorder, value in
       guard value == 1 else { return }
       upstream.send(completion: .finished)
+      #expect(finishes { recorder.request(.unlimited) })
+      #expect(recorder.values == [1])
+    }
+    upstream.send(1)
+    #expect(recorder.values == Array(1...2_000) && recorder.completion == .finished)
+    #expect(recorder.violations == [])
+  }
+
+  @Test func `nor does one during which another thread has requested, and has returned`() {
+    let upstream = PassthroughSubject<Int, Never>()
+    let (firstIsIn, secondIsIn, firstHasReturned) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    let suffix = ScriptedSource<Int, Never>()
+    suffix.onRequest = { suffix, demand in
+      if demand == .unlimited {
+        secondIsIn.signal()
+        firstHasReturned.wait()
+        suffix.send(contentsOf: 2...2_000)
+        suffix.send(completion: .finished)
+      } else if demand == .max(2) {
+        firstIsIn.signal()
+        secondIsIn.wait()
+      }
+    }
+    let recorder = upstream.append(suffix).record(demand: .max(1))
+    recorder.onValue = { recorder, value in
+      guard value == 1 else { return }
+      upstream.send(completion: .finished)
+      Thread.detachNewThread {
+        recorder.request(.max(2))
+        firstHasReturned.signal()
+      }
+      firstIsIn.wait()
       #expect(finishes { recorder.request(.unlimited) })
       #expect(recorder.values == [1])
     }

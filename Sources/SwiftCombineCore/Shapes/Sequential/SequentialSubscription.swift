@@ -19,6 +19,8 @@ import SwiftCombineEngine
     var isFollowing = false
     /// What that call is to perform next.
     var next: (() -> Void)?
+    /// The threads that have begun to request values while another thread did.
+    var otherRequesters: [UInt] = []
   }
 
   /// The differences between Apple's operators on broken rules.
@@ -47,7 +49,8 @@ import SwiftCombineEngine
   @usableFromInline let phase = Atomic<Int>(0)
 
   @usableFromInline let region = MailboxRegion()
-  /// The thread that requests values: what an upstream sends inside waits for no other thread.
+  /// The thread that requests values, or zero: what an upstream sends inside waits for no other thread. Set
+  /// with the state locked.
   private let requester = Atomic<UInt>(0)
 
   @usableFromInline init(name: String, rules: Rules = []) {
@@ -69,15 +72,34 @@ import SwiftCombineEngine
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     if demand == .none, rules.contains(.noZeroDemand) { Misuse.zeroDemand(name) }
+    let thread = notedThread()
+    var former: UInt = 0
     let subscription: (any Subscription & AnyObject)? = state.withLock { state in
       self.demand.add(DemandCount(demand))
-      return state.subscription
+      guard let subscription = state.subscription else { return nil }
+      former = requester.load(ordering: .relaxed)
+      if former == 0 {
+        requester.store(thread, ordering: .relaxed)
+      } else if former != thread {
+        state.otherRequesters.append(thread)
+      }
+      return subscription
     }
     guard let subscription else { return }
-    let outer = requester.load(ordering: .relaxed)
-    requester.store(notedThread(), ordering: .relaxed)
     subscription.request(demand)
-    requester.store(outer, ordering: .relaxed)
+    if former == 0 {
+      requester.store(0, ordering: .relaxed)
+    } else if former != thread {
+      state.withLock { state in
+        _ = state.otherRequesters.remove(at: state.otherRequesters.firstIndex(of: thread)!)
+      }
+    }
+  }
+
+  /// Whether this thread is requesting values.
+  private var isRequesting: Bool {
+    isOnThread(requester.load(ordering: .relaxed))
+      || state.withLock { $0.otherRequesters.contains { isOnThread($0) } }
   }
 
   @usableFromInline func cancel() {
@@ -98,7 +120,7 @@ import SwiftCombineEngine
 
   /// Leaves a signal, and waits if too many were left, unless it answers a request.
   @usableFromInline func leaveSignal(_ act: @escaping (AnyObject) -> Void) {
-    region.leave(act, mayWait: !isOnThread(requester.load(ordering: .relaxed))) { region.drain(self) }
+    region.leave(act, mayWait: !isRequesting) { region.drain(self) }
   }
 
   /// Performs what sends a signal, when no other signal is being delivered by another thread.
