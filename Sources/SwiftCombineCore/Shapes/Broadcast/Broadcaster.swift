@@ -39,8 +39,8 @@ import SwiftCombineEngine
   ) -> Bool
   private let withCurrent: WithCurrent?
 
-  /// The version of the current value, for a subject that keeps one: how many values it has kept. Changed
-  /// inside the region while it is latched.
+  /// The version of the current value, for a subject that keeps one: each value has one of its own, later
+  /// values higher ones. Changed inside the region while it is latched.
   // Unchecked: accessed inside the region while it is latched.
   @usableFromInline @exclusivity(unchecked) var version: UInt = 1
 
