@@ -1,5 +1,6 @@
 import Combine
 import SwiftCombineTesting
+import Synchronization
 
 /// An operator over several upstreams, whose inputs a check sends to: from one thread, from several at once,
 /// or in every order of these.
@@ -70,4 +71,20 @@ extension OperatorDescription {
   ) -> Self where P.Output == [World.Element], P.Failure == TestError {
     joining(name, count, joint, of: method, traits, checks: .only(rest: .isChecked(in: form)), build)
   }
+}
+
+extension Array where Element: Publisher & SendableMetatype {
+  /// The first publisher for the first subscriber, the second for the next one, and so on; the last for all
+  /// others.
+  var inTurn: Deferred<Element> {
+    let turn = Turn()
+    return Deferred { self[Swift.min(turn.next(), count - 1)] }
+  }
+}
+
+/// A number that counts up.
+private final class Turn: Sendable {
+  private let count = Atomic<Int>(0)
+
+  func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
 }

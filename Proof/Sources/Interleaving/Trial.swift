@@ -118,10 +118,3 @@ public final class Log {
 extension Subscribers.Completion {
   var isFinished: Bool { if case .finished = self { true } else { false } }
 }
-
-extension Publisher {
-  /// Notes all signals.
-  public func sink(_ log: Log) -> AnyCancellable {
-    sink(receiveCompletion: { log.end($0) }, receiveValue: { log.value($0) })
-  }
-}

@@ -13,6 +13,8 @@ public struct Operator: Word {
     public static let ignoresOrder = Traits(rawValue: 1)
     /// It requests from its upstream what its subscriber requests from it, no more and no less.
     public static let passesDemand = Traits(rawValue: 2)
+    /// A value that arrives after the completion, or after a cancellation, passes.
+    public static let passesLateValues = Traits(rawValue: 4)
   }
 
   public let name: String
@@ -43,12 +45,12 @@ public struct Operator: Word {
 
   /// An operator of which nothing but the contract is certain.
   init<P: Publisher & SendableMetatype>(
-    threaded name: String, _ parameters: [ClosedRange<Int>] = [],
+    threaded name: String, _ parameters: [ClosedRange<Int>] = [], traits: Traits = [],
     build: @escaping @Sendable (Numbers, [Int], Lab) -> P
   ) where P.Output == Number {
     self.name = name
     self.parameters = parameters
-    traits = []
+    self.traits = traits
     self.build = { erased(build($0, $1, $2)) }
     model = { up, _ in up().uncertain(if: true) }
   }

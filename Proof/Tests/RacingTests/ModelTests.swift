@@ -60,9 +60,9 @@ import Testing
 
   @Test func `the second input is needed, or says when`() {
     #expect(
-      joined(.send(1), .send(9, to: 1), .send(2), .finish(1), .finish(), by: WithLatestJoint())
+      joined(.send(1), .send(9, to: 1), .send(2), .finish(1), .finish(), by: WithLatestJoint(2))
         == [.value([2]), .finished])
-    #expect(joined(.finish(1), by: WithLatestJoint()) == [.finished])
+    #expect(joined(.finish(1), by: WithLatestJoint(2)) == [.finished])
     #expect(
       joined(.send(9, to: 1), .send(1), .send(2), .send(9, to: 1), .send(9, to: 1), by: SampleJoint())
         == [.value([2])])

@@ -42,9 +42,11 @@ import Testing
   }
 
   @Test func `a model says what threads may receive, and of one that cancels any part of it`() {
-    #expect(ZipJoint(2).histories(of: CallScript(["a1 a|", "b2"]).threads) == ["[1, 2] |"])
-    #expect(MergeJoint(2).histories(of: CallScript(["a1", "b2"]).threads) == ["[1] [2]", "[2] [1]"])
-    #expect(MergeJoint(2).histories(of: CallScript(["a1", "cancel"]).threads) == ["", "[1]"])
+    #expect(ZipJoint(2).histories(of: CallScript(["a1 a|", "b2"])) == [["[1, 2]", "|"]])
+    #expect(MergeJoint(2).histories(of: CallScript(["a1", "b2"])) == [["[1]", "[2]"], ["[2]", "[1]"]])
+    #expect(MergeJoint(2).histories(of: CallScript(["a1", "cancel"])) == [[], ["[1]"]])
+    let started = CallScript(["a1", "cancel"], before: "b2")
+    #expect(MergeJoint(2).histories(of: started) == [["[2]"], ["[2]", "[1]"]])
     #expect(ZipJoint(2).history(of: [Call](words: "a1 b2 b3 a× a9 b4")) == ["[1, 2]", "×"])
   }
 }

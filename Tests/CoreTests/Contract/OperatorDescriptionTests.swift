@@ -27,6 +27,20 @@ import Testing
     #expect(missing == [], "Describe them in Tests/OperatorDescriptions/Topics.")
   }
 
+  /// Operators of several publishers whose inputs no description sends to, with the reason.
+  private static let withoutInputs = [
+    "withLatestFrom(_:)": "It is withLatestFrom(_:_:) with a closure that returns the other value."
+  ]
+
+  @Test func `an operator of several publishers has a description that sends to each`() throws {
+    let sent = Set(Description.all.filter { $0.inputs != nil }.flatMap(\.methods)).union(
+      Self.withoutInputs.keys)
+    let joining = try InterfaceOperators(of: Self.modules).joining
+    #expect(joining.count > 40)
+    #expect(joining.subtracting(sent).sorted() == [], "Give one of their descriptions its inputs.")
+    #expect(Self.withoutInputs.keys.filter { !joining.contains($0) } == [])
+  }
+
   @Test func `every described method is a public operator`() throws {
     let names = try InterfaceOperators(of: Self.modules).names
     #expect(Description.all.flatMap(\.methods).filter { !names.contains($0) } == [])
@@ -169,12 +183,16 @@ private struct ListedOperators {
 /// publishers of.
 private struct InterfaceOperators {
   private(set) var names: Set<String> = []
+  /// Those that take other publishers, or publishers as values.
+  private(set) var joining: Set<String> = []
 
   init(of modules: [String]) throws {
     for module in modules {
       let file = repositoryRoot.appending(path: "Documentation/Interface/\(module).txt")
       for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-        if let name = Self.operatorName(line) { names.insert(name) }
+        guard let name = Self.operatorName(line) else { continue }
+        names.insert(name)
+        if line.contains(/\w : Publisher\b/) { joining.insert(name) }
       }
     }
   }

@@ -56,16 +56,17 @@ extension Joint {
 
   /// What a subscriber with unlimited demand may receive if threads make these calls. One that cancels may
   /// have received any part of it.
-  public func histories(of threads: [[Call]]) -> Set<String> {
-    let mayStop = threads.joined().contains { $0.leaver != nil }
-    var texts: Set<String> = []
-    for order in orders(of: threads.map { $0.filter { $0.leaver == nil } }) {
-      let history = history(of: order)
-      for count in (mayStop ? 0 : history.count)...history.count {
-        texts.insert(history.prefix(count).joined(separator: " "))
+  public func histories(of script: CallScript) -> Set<[String]> {
+    let mayStop = script.threads.joined().contains { $0.leaver != nil }
+    let certain = history(of: script.before).count
+    var histories: Set<[String]> = []
+    for order in orders(of: script.threads.map { $0.filter { $0.input != nil } }) {
+      let history = history(of: script.before + order + script.after)
+      for count in (mayStop ? certain : history.count)...history.count {
+        histories.insert(Array(history.prefix(count)))
       }
     }
-    return texts
+    return histories
   }
 
   /// All orders in which the calls of each thread keep theirs.

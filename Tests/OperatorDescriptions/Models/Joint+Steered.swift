@@ -24,16 +24,18 @@ public struct DropUntilJoint: LineJoint {
   public var idleInput: IdleInput { .zero }
 }
 
-/// Forwards the first input once the second has sent; without a value of the second it cannot continue.
+/// Forwards the first input once each other has sent; without a value of one of them it cannot continue.
 public struct WithLatestJoint: LineJoint {
-  private var hasLatest = false
+  private var silent: Set<Int>
   public var waiting: [Int] = []
   public private(set) var isOver = false
 
+  public init(_ count: Int) { silent = Set(1..<count) }
+
   public mutating func send(_ value: Int, to input: Int) {
-    if input == 1 { hasLatest = true } else if hasLatest { waiting.append(value) }
+    if input > 0 { silent.remove(input) } else if silent.isEmpty { waiting.append(value) }
   }
-  public mutating func finish(_ input: Int) { if input == 0 || !hasLatest { isOver = true } }
+  public mutating func finish(_ input: Int) { if input == 0 || silent.contains(input) { isOver = true } }
   public var idleInput: IdleInput { .zero }
 }
 

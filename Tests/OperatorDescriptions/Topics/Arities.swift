@@ -174,19 +174,15 @@ extension OperatorDescription {
 
   private static var latestOfOthers: [Self] {
     [
-      .form(
-        "withLatestFrom two", of: "withLatestFrom(_:_:_:)",
+      .joining(
+        "withLatestFrom two", 3, WithLatestJoint(3), of: "withLatestFrom(_:_:_:)",
         checks: .only(.verifier, rest: .isChecked(in: "withLatestFrom"))
-      ) { up, world in
-        up.withLatestFrom(world.zero, world.zero) { value, _, _ in value }
-      },
-      Self(
-        "withLatestFrom three", of: "withLatestFrom(_:_:_:_:)", subscription: "WithLatestFrom",
-        completion: .passed, [.ignoresZeroDemand, .keepsAll, .deliversAfterCancel]
-      ) { up, world in
-        let other = world.zero
-        return up.withLatestFrom(other, other, other) { value, _, _, _ in value.seen }
-      },
+      ) { $0[0].withLatestFrom($0[1], $0[2]) { value, _, _ in [value.seen] } },
+      .joining(
+        "withLatestFrom three", 4, WithLatestJoint(4), of: "withLatestFrom(_:_:_:_:)",
+        subscription: "WithLatestFrom", completion: .passed,
+        [.ignoresZeroDemand, .keepsAll, .deliversAfterCancel]
+      ) { $0[0].withLatestFrom($0[1], $0[2], $0[3]) { value, _, _, _ in [value.seen] } },
     ]
   }
 }

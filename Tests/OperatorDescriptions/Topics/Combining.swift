@@ -22,7 +22,7 @@ extension OperatorDescription {
       ) { $0[0].merge(with: $0[1]).map { [$0] } },
       // Of `SwiftCombineExtras`.
       .joining(
-        "withLatestFrom", 2, WithLatestJoint(), of: "withLatestFrom(_:_:)", subscription: "WithLatestFrom",
+        "withLatestFrom", 2, WithLatestJoint(2), of: "withLatestFrom(_:_:)", subscription: "WithLatestFrom",
         completion: .passed, [.ignoresZeroDemand, .keepsAll, .deliversAfterCancel]
       ) { $0[0].withLatestFrom($0[1]) { value, _ in [value.seen] } },
       .form(

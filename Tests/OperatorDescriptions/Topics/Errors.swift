@@ -24,6 +24,12 @@ extension OperatorDescription {
       .joiningOnly("catch and go on", as: "catch", 2, CatchJoint(), of: "catch(_:)") { inputs in
         inputs[0].catch { _ in inputs[1] }.map { [$0] }
       },
+      .joiningOnly("tryCatch and go on", as: "tryCatch", 2, CatchJoint(), of: "tryCatch(_:)") { inputs in
+        inputs[0].tryCatch { _ in inputs[1] }.mapError { $0 as! TestError }.map { [$0] }
+      },
+      .joiningOnly("retry and go on", as: "retry", 2, CatchJoint(), of: "retry(_:)") {
+        $0.inTurn.retry(1).map { [$0] }
+      },
       // Of `SwiftCombineExtras`.
       Self(
         "retry with a backoff",

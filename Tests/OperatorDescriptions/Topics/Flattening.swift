@@ -33,6 +33,13 @@ extension OperatorDescription {
         inputs in
         inputs.publisher.failing.flatMap { $0 }.map { [$0] }
       },
+      .joiningOnly(
+        "flatMap(maxPublishers:) of a list", as: "flatMap(maxPublishers:)", 2, ConcatenateJoint(2),
+        of: "flatMap(maxPublishers:_:)"
+      ) {
+        inputs in
+        inputs.publisher.failing.flatMap(maxPublishers: .max(1)) { $0 }.map { [$0] }
+      },
       // Of `SwiftCombineExtras`.
       Self(
         "flatMapSequential", of: "flatMapSequential(maxPublishers:bufferSize:_:)",

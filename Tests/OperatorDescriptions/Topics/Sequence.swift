@@ -46,11 +46,17 @@ extension OperatorDescription {
       Self("prepend", of: "prepend(_:)", subscription: "Concatenate", .keepsAll) { up, world in
         up.prepend(world.nothing)
       },
+      .joiningOnly("prepend of inputs", as: "prepend", 2, ConcatenateJoint(2), of: "prepend(_:)") {
+        $0[1].prepend($0[0]).map { [$0] }
+      },
       // Of `SwiftCombineExtras`.
       Self(
         "repeat", of: "repeat(while:)", subscription: "Repeat", completion: .passed,
         [.ignoresZeroDemand, .keepsAll]
       ) { up, _ in up.repeat { _ in false } },
+      .joiningOnly("repeat of inputs", as: "repeat", 2, ConcatenateJoint(2), of: "repeat(while:)") {
+        $0.inTurn.repeat { $0 < 2 }.map { [$0] }
+      },
       Self(
         "prefixThroughFirst(where:)", of: "prefixThroughFirst(where:)", subscription: "PrefixThroughFirst",
         [.ignoresZeroDemand, .keepsAll]

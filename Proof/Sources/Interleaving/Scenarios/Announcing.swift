@@ -62,9 +62,10 @@ private final class RequestingInside: Subscriber {
   // Set before the flag, read after it.
   private var subscription: (any Subscription)?
   private let hasSubscription = Atomic<Bool>(false)
-  // Without a lock: another thread that delivers inside `receive(subscription:)` is a race.
+  // Without a lock: another thread that delivers inside `receive(subscription:)` is a race, which the
+  // explorer finds where one reads what the other writes.
   private var isSubscribed = false
-  private var isEarly = false
+  private var wasSubscribed = false
 
   init(_ log: Log, _ demand: Subscribers.Demand = .max(1)) {
     self.log = log
@@ -89,7 +90,7 @@ private final class RequestingInside: Subscriber {
   }
 
   func receive(_ input: Int) -> Subscribers.Demand {
-    isEarly = !isSubscribed
+    wasSubscribed = isSubscribed
     log.value(input)
     return .none
   }

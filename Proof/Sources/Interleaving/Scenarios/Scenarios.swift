@@ -3,7 +3,7 @@ extension Interleaving {
   public static let all: [Interleaving] =
     [
       subjects, joins, machinery, tokens, futures, replaying, sharing, crowds, steered, handOvers, announcing,
-      selecting, requests, buffers, scheduled, timed, observing, tracing,
+      selecting, requests, buffers, scheduled, timed, timedRequests, observing, tracing,
       described,
     ].flatMap { $0 }
 }

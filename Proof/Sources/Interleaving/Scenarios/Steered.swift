@@ -65,6 +65,16 @@ extension Interleaving {
       upstreams.a.setFailureType(to: TestError.self).flatMapFirst { $0 == 0 ? upstreams.f : upstreams.g }
     },
     Interleaving("append: first beside second", "a1 a|", "b2 b|", gets: "1 |", "1 2 |") { $0.a.append($0.b) },
+    Interleaving("append: finish beside request", "a|", "r1", last: "b2 b3", gets: "2") { $0.a.append($0.b) },
+    Interleaving("append: finish beside request beside cancel", "a|", "r1", "cancel", last: "b2", gets: "") {
+      $0.a.append($0.b)
+    },
+    Interleaving("append: finish beside request beside send", "a|", "r1", "b2 b3", gets: "", "2", "3") {
+      $0.a.append($0.b)
+    },
+    Interleaving("concatenated: finish beside request", "a|", "r1", last: "b2 b3", gets: "2") {
+      [$0.a, $0.b].concatenated()
+    },
     Interleaving("prepend: finish beside send beside cancel", "a|", "b2", "cancel", gets: "", "2") {
       $0.b.prepend($0.a)
     },
@@ -81,6 +91,16 @@ extension Interleaving {
     },
     Interleaving("catch: fail beside cancel beside send", "f×", "b2", "cancel", gets: "", "2") { upstreams in
       upstreams.f.catch { _ in upstreams.b }
+    },
+    Interleaving("catch: fail beside request", "f×", "r1", last: "b2 b3", gets: "2") { upstreams in
+      upstreams.f.catch { _ in upstreams.b }
+    },
+    Interleaving("catch: fail beside request beside cancel", "f×", "r1", "cancel", last: "b2", gets: "") {
+      upstreams in
+      upstreams.f.catch { _ in upstreams.b }
+    },
+    Interleaving("tryCatch: fail beside request", "f×", "r1", last: "b2 b3", gets: "2") { upstreams in
+      upstreams.f.tryCatch { _ in upstreams.b }
     },
     Interleaving("retry: fail beside send", "f1 f×", "g2", gets: "1", "1 2") { $0.attempts.retry(1) },
     Interleaving("retry: fail beside cancel beside send", "f×", "g2", "cancel", gets: "", "2") {

@@ -33,7 +33,7 @@ extension Interleaving {
     Interleaving("sink: send beside release") { trial in
       let source = PassthroughSubject<Int, Never>()
       let (log, retained) = (Log(trial), TokenHolder())
-      retained.token = source.sink(log)
+      retained.token = source.sink(receiveCompletion: { log.end($0) }, receiveValue: { log.value($0) })
       trial.thread {
         source.send(1)
         source.send(completion: .finished)

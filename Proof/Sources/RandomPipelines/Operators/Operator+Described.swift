@@ -24,10 +24,13 @@ extension Operator {
 
   private init(describedBy description: OperatorDescription<LabWorld<VirtualTimeScheduler>>) {
     let name = "described" + words(in: description.name)
+    let isPassing = description.traits.isSuperset(of: [.passesSubscription, .deliversAfterCancel])
+    let late: Traits = isPassing ? .passesLateValues : []
     if description.traits.isSuperset(of: [.passesSubscription, .keepsAll]) {
-      self.init(passing: name) { up, lab in description.build(up, LabWorld(lab)) }
+      self.init(passing: name, traits: .passing.union(late)) { up, lab in description.build(up, LabWorld(lab))
+      }
     } else {
-      self.init(threaded: name) { up, _, lab in description.build(up, LabWorld(lab)) }
+      self.init(threaded: name, traits: late) { up, _, lab in description.build(up, LabWorld(lab)) }
     }
   }
 }

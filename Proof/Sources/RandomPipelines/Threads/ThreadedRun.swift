@@ -24,7 +24,9 @@ final class ThreadedRun: @unchecked Sendable {
     busy = Atomic(Self.crewSize)
     var publisher = vocabulary.source(chain.source).build(chain.source.numbers, lab)
     for (number, part) in chain.operators.enumerated() {
-      lab.stage.isPassed = chain.operators[(number + 1)...].allSatisfy { Self.passing.contains($0.name) }
+      lab.stage.isPassed = chain.operators[(number + 1)...].allSatisfy {
+        Self.passing.contains($0.name) || vocabulary.operator($0).traits.contains(.passesLateValues)
+      }
       publisher = vocabulary.operator(part).build(publisher, part.numbers, lab)
     }
     self.publisher = publisher
@@ -42,6 +44,7 @@ final class ThreadedRun: @unchecked Sendable {
 
   /// Operators that have no state, or do not look at it: a value that arrives after the completion, or after
   /// a cancellation, passes. It is the one whose closure, upstream, has completed its source or canceled.
+  /// Those that are described have a trait for it.
   private static let passing: Set = [
     "acting", "map", "mapFilterMap", "mapKeyPath", "mapError", "replaceNil", "filter", "filterIf",
     "partition",
