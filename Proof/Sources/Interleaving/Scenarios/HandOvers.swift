@@ -50,6 +50,19 @@ extension Interleaving {
     ) {
       [$0.a, $0.b].concatenated()
     },
+    Interleaving(
+      "replaceError, then concatMap: fail inside a value beside send", "f1", "f2", inside: "f×",
+      gets: "1 9 |",
+      "1 2 9 |", "2 9 |"
+    ) {
+      $0.f.replaceError(with: 9).concatMap { Just($0) }
+    },
+    Interleaving(
+      "replaceError, then concatMap: fail inside a value beside request", "f1", "r1 r1 r1", requested: 1,
+      inside: "f×", last: "r3", gets: "1 9 |"
+    ) {
+      $0.f.replaceError(with: 9).concatMap { Just($0) }
+    },
     remaining("append") { $0.catch { _ in Empty<Int, Never>() }.append(2) },
     remaining("catch") { $0.catch { _ in Just(2) } },
     remaining("replaceError") { $0.replaceError(with: 2) },

@@ -57,7 +57,7 @@ where Downstream.Failure == Never {
     case .closed: return .none
     case .one:
       let wanted = downstream.receive(input)
-      if wanted != .none { link.demand.add(DemandCount(wanted)) }
+      if wanted != .none { link.count(wanted) }
       return wanted
     }
   }

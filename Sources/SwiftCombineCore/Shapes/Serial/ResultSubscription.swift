@@ -31,6 +31,13 @@ import SwiftCombineEngine
     deliverWaiting()
   }
 
+  /// Counts demand that the subscriber has returned for a value, inside the region. If the upstream has ended
+  /// inside that value, the last one follows it.
+  @inlinable func count(_ wanted: Subscribers.Demand) {
+    demand.add(DemandCount(wanted))
+    if !slot.isOpen { region.leave { drain() } }
+  }
+
   /// Sends the subscription to the subscriber; a last value that is ready meanwhile
   /// on another thread follows.
   @usableFromInline func announce<S: Subscriber>(to subscriber: S) {
