@@ -109,33 +109,57 @@ extension Publisher {
 
   /// Transforms each value into an inner publisher that cannot fail, and merges the values of all inner
   /// publishers.
-  @inlinable @_disfavoredOverload  // a package's own version wins
+  @inlinable @_disfavoredOverload  // the one below is chosen, or a package's own version
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
-    Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers) {
-      transform($0).setFailureType(to: Failure.self)
-    }
+    flatMap(maxPublishers: maxPublishers, transform, ())
   }
 }
 
 extension Publisher where Failure == Never {
   /// Transforms each value of a publisher that cannot fail into an inner publisher, and merges the values of
   /// all inner publishers.
-  @_transparent @_disfavoredOverload  // a package's own version wins
+  @_transparent @_disfavoredOverload  // the one below is chosen, or a package's own version
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
-    Publishers.FlatMap(
-      upstream: setFailureType(to: P.Failure.self), maxPublishers: maxPublishers, transform: transform)
+    flatMap(maxPublishers: maxPublishers, transform, ())
   }
 
   /// Transforms each value into an inner publisher, where neither publisher can fail, and merges the values
   /// of all inner publishers.
-  @_transparent @_disfavoredOverload  // a package's own version wins
+  @_transparent @_disfavoredOverload  // that for equal failures is chosen, or a package's own version
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
     Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
+  }
+}
+
+// A package that supports the first systems with Combine declares `flatMap` with `Never` itself, and its own
+// version wins: it has fewer parameters than these. An attribute for that makes the type checker try
+// everything in a chain before it chooses such an overload; the declarations above have it, and
+// are there since Apple's are.
+extension Publisher {
+  /// Transforms each value into an inner publisher that cannot fail, and merges the values of all inner
+  /// publishers.
+  @inlinable @_documentation(visibility: internal)
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P, _ unused: Void = ()
+  ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
+    Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers) {
+      transform($0).setFailureType(to: Failure.self)
+    }
+  }
+
+  /// Transforms each value of a publisher that cannot fail into an inner publisher, and merges the values of
+  /// all inner publishers.
+  @_transparent @_documentation(visibility: internal)
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P, _ unused: Void = ()
+  ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> where Failure == Never {
+    Publishers.FlatMap(
+      upstream: setFailureType(to: P.Failure.self), maxPublishers: maxPublishers, transform: transform)
   }
 }
