@@ -6,13 +6,15 @@ import Testing
 /// The rules for what has no model.
 @Suite struct RuleTests {
   private func broken(
-    _ records: [Record], _ values: [Int], _ end: CallSignal? = nil, losesValues: Bool = false
+    _ records: [Record], _ values: [Int], _ end: CallSignal? = nil, arrival: Kind.Arrival = .all
   ) -> String? {
     History(records: records, observed: [values.map { .value([$0]) } + (end.map { [$0] } ?? [])])
-      .brokenRule(losesValues: losesValues)
+      .brokenRule(arrival)
   }
 
-  private func raced(_ calls: Call...) -> [Record] {
+  private func raced(_ calls: Call...) -> [Record] { raced(calls) }
+
+  private func raced(_ calls: [Call]) -> [Record] {
     calls.enumerated().map { index, call in
       Record(call: call, phase: 1, began: 2 * index, returned: 2 * index + 1, result: nil)
     }
@@ -29,7 +31,33 @@ import Testing
   @Test func `a value is lost only where that is allowed`() {
     let sends = raced(.send(11), .send(12))
     #expect(broken(sends, [11]) == "12 was lost")
-    #expect(broken(sends, [11], losesValues: true) == nil)
+    #expect(broken(sends, [11], arrival: .some) == nil)
+  }
+
+  @Test func `of the latest values one is delivered, and the last one if the demand is unlimited`() {
+    func latest(_ values: [Int], _ calls: [Record]) -> String? { broken(calls, values, arrival: .latest) }
+    let sends: [Call] = [.send(11), .send(21, to: 1), .send(12)]
+    let limited = raced([.subscribe(wanting: 0)] + sends + [.request(1)])
+    #expect(latest([], limited) == "no tuple came")
+    #expect(latest([11], limited) == nil)
+    #expect(latest([], raced([.subscribe(wanting: 0)] + sends)) == nil)
+    let unlimited = raced([.subscribe()] + sends)
+    #expect(latest([], unlimited) == "no tuple came")
+    #expect(latest([11], unlimited) == "12 was lost")
+    #expect(latest([11, 12], unlimited) == nil)
+  }
+
+  @Test func `of the latest values none is expected of an input that finishes before it sends, or meanwhile`()
+  {
+    let none = raced([.subscribe(), .send(11), .finish(1), .finish()])
+    #expect(broken(none, [], .finished, arrival: .latest) == nil)
+    let meanwhile = [
+      Record(call: .subscribe(), phase: 0, began: 0, returned: 1, result: nil),
+      Record(call: .send(11), phase: 1, began: 2, returned: 5, result: nil),
+      Record(call: .send(21, to: 1), phase: 1, began: 3, returned: 6, result: nil),
+      Record(call: .finish(1), phase: 1, began: 4, returned: 7, result: nil),
+    ]
+    #expect(broken(meanwhile, [], arrival: .latest) == nil)
   }
 
   @Test func `the completion is delivered when all inputs have finished, or one has failed`() {

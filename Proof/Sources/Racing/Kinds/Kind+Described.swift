@@ -26,7 +26,7 @@ extension Kind {
     self.init(
       name: description.name, traits: isExact ? [.ends, .requests, .joins, fails] : [.ends, fails],
       measure: isExact
-        ? .model(PassthroughModel(), .strict) : .rules(losesValues: !traits.contains(.holdsValues))
+        ? .model(PassthroughModel(), .strict) : .rules(traits.contains(.keepsAll) ? .all : .some)
     ) {
       let subject = Source()
       let publisher = description.build(subject.eraseToAnyPublisher(), NumberWorld())

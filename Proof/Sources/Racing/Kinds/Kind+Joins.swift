@@ -22,10 +22,10 @@ extension Kind {
     case .each:
       // One that drops values may drop any.
       if description.traits.contains(.losesValues) { return nil }
-      return asking(name, inputs, .rules(losesValues: false)) { $0 }
-    case .subset: return asking(name, inputs, .rules(losesValues: true)) { $0 }
+      return asking(name, inputs, .rules(.all)) { $0 }
+    case .subset: return asking(name, inputs, .rules(.some)) { $0 }
     case .latest:
-      return asking(name, inputs, .rules(losesValues: true)) { $0.map { [$0[0]] }.removeDuplicates() }
+      return asking(name, inputs, .rules(.latest)) { $0.map { [$0[0]] }.removeDuplicates() }
     }
   }
 

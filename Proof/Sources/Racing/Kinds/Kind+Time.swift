@@ -52,8 +52,8 @@ extension Kind.Measure {
   fileprivate init(_ outcome: TimedOutcome) {
     switch outcome {
     case .each: self = .model(PassthroughModel(), .perInput)
-    case .all: self = .rules(losesValues: false)
-    case .some: self = .rules(losesValues: true)
+    case .all: self = .rules(.all)
+    case .some: self = .rules(.some)
     }
   }
 }

@@ -51,8 +51,18 @@ struct Kind: Sendable {
   enum Measure: Sendable {
     /// Some order of the calls has to explain it.
     case model(any CallModel, Order)
-    /// No total order: values arrive once, those of a thread in order, and all unless values may be lost.
-    case rules(losesValues: Bool)
+    /// No total order: values arrive once, those of a thread in order, and as many as have to.
+    case rules(Arrival)
+  }
+
+  /// Which requested values have to arrive.
+  enum Arrival: Sendable {
+    case all
+    /// Any value may be dropped.
+    case some
+    /// Those of the first input, as a part of tuples of the latest values of all inputs: one, when all inputs
+    /// have sent a value, and the last one if the demand is unlimited.
+    case latest
   }
 
   let name: String

@@ -56,7 +56,7 @@ struct Contest {
     switch kind.measure {
     case .model(let model, let order):
       return history.isExplained(by: model, order) ? nil : "no order of the calls explains what came"
-    case .rules(let losesValues): return history.brokenRule(losesValues: losesValues)
+    case .rules(let arrival): return history.brokenRule(arrival)
     }
   }
 }

@@ -26,7 +26,7 @@ extension Scenario {
     },
     // Found by the rules.
     "late": contest(
-      "late", Row("send | cancel", [.send(11), .send(12)], [.cancel()]), measure: .rules(losesValues: true)
+      "late", Row("send | cancel", [.send(11), .send(12)], [.cancel()]), measure: .rules(.some)
     ) { census in
       let (first, second) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, TestError>())
       return Rig(Carefree(first: first, second: second, isDeaf: true), inputs: [CallInput(first)], census)
