@@ -16,29 +16,16 @@ import Testing
     for _ in rounds(of: 50) {
       let subject = PassthroughSubject<Int, TestError>()
       let timed = timing.build(subject.eraseToAnyPublisher(), on: queue, takesTogether: takesTogether)
-      weak var held: Witness?
-      let isCancelled = Atomic(false)
       let late = RaceCounter()
       let recorder = timed.record()
-      var token: AnyCancellable?
-      do {
-        let witness = Witness()
-        held = witness
-        token = timed.sink(
-          receiveCompletion: { _ in },
-          receiveValue: { [witness] _ in
-            withExtendedLifetime(witness) {}
-            if isCancelled.load(ordering: .acquiring) { late.add() }
-          })
-      }
+      var subscriber: LateSubscriber? = LateSubscriber(late)
+      weak let held = subscriber
+      timed.subscribe(subscriber!)
       race(
         { for value in 0..<50 { subject.send(value) } },
         { queue.sync {} },
-        {
-          token?.cancel()
-          isCancelled.store(true, ordering: .releasing)
-        })
-      token = nil
+        { subscriber!.cancel() })
+      subscriber = nil
       queue.sync(flags: .barrier) {}
       #expect(late.count <= 1)  // at most the one delivery that had begun
       #expect(held == nil)
@@ -102,6 +89,33 @@ import Testing
       queue.sync(flags: .barrier) {}
       #expect(recorder.violations == [])
     }
+  }
+}
+
+/// A subscriber that counts the values that it receives after its cancellation. A sink would drop them.
+private final class LateSubscriber: Subscriber {
+  private let late: RaceCounter
+  private let isCancelled = Atomic(false)
+  private var subscription: (any Subscription)?
+
+  init(_ late: RaceCounter) { self.late = late }
+
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+    subscription.request(.unlimited)
+  }
+
+  func receive(_ input: [Int]) -> Subscribers.Demand {
+    if isCancelled.load(ordering: .acquiring) { late.add() }
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<TestError>) {}
+
+  func cancel() {
+    subscription?.cancel()
+    isCancelled.store(true, ordering: .releasing)
+    subscription = nil
   }
 }
 
