@@ -230,23 +230,17 @@
 
     // MARK: Permissions
 
-    /// A server with a user who may do everything, and a guest who may not publish to some subjects.
-    private func serverWithGuest(denied subjects: [String]) throws -> NATSServer {
-      let list = subjects.map { "\"\($0)\"" }.joined(separator: ", ")
-      return try NATSServer(
+    @Test func `what a user may not do fails, and says what it was`() async throws {
+      let server = try NATSServer(
         configuration: """
           authorization {
             users = [
               { user: shop, password: s }
               { user: guest, password: g, permissions: {
-                publish: { deny: [\(list)] } } }
+                publish: { deny: ["orders.*", "$JS.API.CONSUMER.MSG.NEXT.>"] } } }
             ]
           }
           """)
-    }
-
-    @Test func `what a user may not do fails, and says what it was`() async throws {
-      let server = try serverWithGuest(denied: ["orders.*", "$JS.API.CONSUMER.MSG.NEXT.>"])
       let shop = try connect(server, .user("shop", password: "s")).get()
       await (try await shop.orders()).store(1...1)
       let guest = try connect(server, .user("guest", password: "g")).get()
@@ -260,7 +254,16 @@
     }
 
     @Test func `a refused acknowledgement fails its group only`() async throws {
-      let server = try serverWithGuest(denied: ["$JS.ACK.ORDERS.closed.>"])
+      let server = try NATSServer(
+        configuration: """
+          authorization {
+            users = [
+              { user: shop, password: s }
+              { user: guest, password: g, permissions: {
+                publish: { deny: ["$JS.ACK.ORDERS.closed.>"] } } }
+            ]
+          }
+          """)
       let shop = try await connect(server, .user("shop", password: "s")).get().orders()
       await shop.store(1...1)
       let guest = try connect(server, .user("guest", password: "g")).get()

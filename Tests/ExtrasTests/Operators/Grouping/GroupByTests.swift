@@ -255,6 +255,8 @@ import Testing
         #expect(recorder.values == Array(expected.prefix(recorder.values.count)))
         #expect(recorder.violations == [])
       }
+      for value in 1_000..<1_004 { source.send(value) }
+      #expect(groups.values.dropFirst(4).map(\.key).sorted() == [0, 1, 2, 3])
       #expect(groups.violations == [])
     }
   }
