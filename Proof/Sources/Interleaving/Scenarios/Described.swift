@@ -45,8 +45,9 @@ extension Interleaving {
   ) -> Interleaving {
     let script = CallScript(threads.map { [Call](words: $0) }, before: first)
     let histories = texts(inputs.joint.histories(of: script))
-    // The states of two inputs that send and finish are many: one preemption less than by default.
-    return Interleaving(name, preemptions: 2) { trial in
+    // The states of two inputs that send and finish are many: one preemption less than by default, and
+    // another one where what several inputs have in common has been explored with fewer.
+    return Interleaving(name, preemptions: inputs.count > 3 ? 1 : 2) { trial in
       let subjects = (0..<inputs.count).map { _ in PassthroughSubject<Int, TestError>() }
       let log = Log(trial)
       let token = inputs.build(subjects.map { $0.eraseToAnyPublisher() }).sink(log)
