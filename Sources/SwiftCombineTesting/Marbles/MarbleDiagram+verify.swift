@@ -27,7 +27,8 @@ extension MarbleDiagram {
   ///   - describe: Returns the text of a value.
   ///   - pipeline: Creates the pipeline from the sources of the picture. It is called once, at the start.
   /// - Returns: The line of the actual output.
-  /// - Throws: ``MarbleMismatch``, the first difference, or an error that shows what cannot be read.
+  /// - Throws: ``MarbleMismatch``, the first difference, or the first rule that the stream broke; or an error
+  ///   that shows what cannot be read.
   @discardableResult public func verify<P: Publisher>(
     output label: String, demandedBy demandLabel: String? = nil, ignoringTime ignoresTime: Bool = false,
     describing describe: (P.Output) -> String = { String(describing: $0) },
@@ -42,6 +43,12 @@ extension MarbleDiagram {
         stage.clock.schedule(at: time) { recorder.request(demand) }
       }
     }
+    let firstBreach = OneShot<VirtualTime>()
+    let watch: (Recorder<P.Output, P.Failure>) -> Void = { recorder in
+      if !recorder.violations.isEmpty { firstBreach.set(stage.clock.now) }
+    }
+    recorder.onValue = { recorder, _ in watch(recorder) }
+    recorder.onCompletion = { recorder, _ in watch(recorder) }
     let publisher = try pipeline(stage)
     defer { recorder.cancel() }
     perform(expected.line, of: publisher, to: recorder, stage.clock)
@@ -52,6 +59,12 @@ extension MarbleDiagram {
       comparison.add(mark, at: event.time.column(of: tick))
     }
     try comparison.check()
+    if let violation = recorder.violations.first {
+      throw MarbleMismatch(
+        label: label, column: (firstBreach.value ?? .start).column(of: tick),
+        expected: "a stream that keeps the rules", found: violation.description,
+        picture: expected.line.drawn, actual: comparison.drawn)
+    }
     for source in stage.sources where !ignoresTime { try check(source) }
     return comparison.drawn
   }

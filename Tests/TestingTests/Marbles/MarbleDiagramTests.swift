@@ -113,6 +113,20 @@ import Testing
     try diagram.verify(output: "dropping", demandedBy: "wanted") { try $0.source("self", of: Int.self) }
   }
 
+  @Test func `a value that was not requested is reported, though it is drawn`() throws {
+    let source = ScriptedSource<Int, TestError>()
+    let diagram = try MarbleDiagram("wanted  ──1──────\noutput  ──1──2───")
+    let error = #expect(throws: MarbleMismatch.self) {
+      try diagram.verify(output: "output", demandedBy: "wanted") { stage in
+        stage.scheduler.schedule(after: stage.scheduler.now.advanced(by: 2)) { source.send(1) }
+        stage.scheduler.schedule(after: stage.scheduler.now.advanced(by: 5)) { source.misbehave.send(2) }
+        return source
+      }
+    }
+    #expect(error?.column == 5)
+    #expect(error?.found == "an unrequested value was received")
+  }
+
   @Test func `operators run on the clock of the picture`() throws {
     try MarbleDiagram(
       """

@@ -57,6 +57,7 @@ final class BrokenPublisher: Publisher {
     case goesOnElsewhere = "3.12 on another thread"
     case requestWaitsAtTheStart = "3.16 inside the subscribing"
     case cancelsInFirstOnly = "C3 after the first"
+    case goesOnWithoutToken = "C7 continues"
     case keepsFailed = "C8 at a failure"
 
     /// The rules that cannot be kept by a publisher with this flaw.

@@ -46,7 +46,7 @@ where S.Input == Int, S.Failure == TestError {
     if flaw == .requestWaitsAtTheStart { delivering.unlock() }
     if flaw == .subscribesTwice { subscriber.receive(subscription: Subscriptions.empty) }
     state.withLock { $0.isStarting = false }
-    if flaw != .keepsUntilTheEnd || state.withLock({ $0.demand != .unlimited }) { drain() }
+    if !sendsLater || state.withLock({ $0.demand != .unlimited }) { drain() }
   }
 
   // MARK: What the subscriber does
@@ -66,13 +66,16 @@ where S.Input == Int, S.Failure == TestError {
     if flaw == .finishesAfterFailure, publisher.failing {
       state.withLock { $0.isCompleted ? $0.subscriber : nil }?.receive(completion: .finished)
     }
-    if flaw == .keepsUntilTheEnd, demand == .unlimited {
-      state.withLock({ $0.subscriber }).map(publisher.stage.keep)
+    if sendsLater, demand == .unlimited {
+      if flaw == .keepsUntilTheEnd { state.withLock({ $0.subscriber }).map(publisher.stage.keep) }
       publisher.stage.later { self.drain() }
     } else {
       drain()
     }
   }
+
+  /// Whether what is requested without limit is sent when the stage plays.
+  private var sendsLater: Bool { flaw == .keepsUntilTheEnd || flaw == .goesOnWithoutToken }
 
   private func isForgotten(_ state: State) -> Bool {
     let isInside = state.sender === Thread.current
@@ -103,6 +106,11 @@ where S.Input == Int, S.Failure == TestError {
     if flaw == .forgetsEarlyCancel, isEarly { return }
     if flaw == .ignoresCancel, state.withLock({ $0.sender != nil }) { return }
     if flaw == .cancelsInFirstOnly, state.withLock({ $0.sender != nil && $0.sent > 1 }) { return }
+    if flaw == .goesOnWithoutToken, !isEarly,
+      state.withLock({ $0.demand == .unlimited && $0.sent == 0 && $0.sender == nil })
+    {
+      return
+    }
     if flaw == .cancelWaits || flaw == .cancelWaitsAtTheEnd { delivering.withLock {} }
     let (wasCompleted, wasCancelled, isLate) = state.withLock { state in
       defer { state.isCancelled = true }

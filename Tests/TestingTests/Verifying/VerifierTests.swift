@@ -144,6 +144,27 @@ import Testing
     expectKept(verify(subject: { CurrentValueSubject<ContractValue, TestError>(ContractValue(0)) }))
   }
 
+  // MARK: What does not happen
+
+  @Test func `a rule about a release by a cancel does not apply where nothing is released`() async {
+    let report = await onThread {
+      let stage = Stage()
+      return verify(
+        publisher: { BrokenPublisher($0, flaw: .keepsCancelled, stage: stage) }, play: stage.play)
+    }
+    #expect(report["C9"] == .notApplicable("its subscriber is not released by a cancel"))
+  }
+
+  @Test func `a rule about a completion does not apply to a subscriber that reports none`() {
+    let report = verify(
+      subscriber: { () -> SubscriberProbe<BrokenSubscriber> in
+        let subscriber = BrokenSubscriber(.hearsItsCancel)
+        return SubscriberProbe(
+          subscriber, valueCount: { subscriber.valueCount }, cancel: subscriber.cancel)
+      }, failure: { "failed" })
+    #expect(report["C24"] == .notApplicable("whether it receives a completion cannot be observed"))
+  }
+
   // MARK: The report
 
   @Test func `a report tells what was found about each rule`() {

@@ -108,6 +108,18 @@ import Testing
     #expect(report.failures.first?.contains("\n  demand    ") == true)
   }
 
+  @Test func `an operator that keeps requested values until all are requested is found`() {
+    let report = verify(inputs: ["a"]) {
+      Hoarding(upstream: $0[0])
+    } model: {
+      Self.merge($0, of: 1)
+    }
+    #expect(report.failures.count == 1)
+    #expect(
+      report.failures.first?.contains(
+        "with limited demand: it differs from the model after") == true)
+  }
+
   @Test func `an operator that drops values while another thread sends is found on threads`() {
     let report = verify(inputs: ["a", "b"], traits: .losesValues) {
       Careless($0, .dropsWhileBusy)
@@ -300,5 +312,36 @@ private struct Careless: Publisher {
 
     func request(_ demand: Subscribers.Demand) {}
     func cancel() { if ignoresDemand { token = nil } }
+  }
+}
+
+/// Requests nothing from its upstream until demand is unlimited.
+private struct Hoarding: Publisher {
+  typealias Output = Int
+  typealias Failure = TestError
+  let upstream: AnyPublisher<Int, TestError>
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+    upstream.subscribe(Hoarder(downstream: subscriber))
+  }
+
+  private struct Hoarder<Downstream: Subscriber>: Subscriber
+  where Downstream.Input == Int, Downstream.Failure == TestError {
+    let downstream: Downstream
+    var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+
+    func receive(subscription: any Subscription) {
+      downstream.receive(subscription: Late(upstream: subscription))
+    }
+    func receive(_ input: Int) -> Subscribers.Demand { downstream.receive(input) }
+    func receive(completion: Subscribers.Completion<TestError>) { downstream.receive(completion: completion) }
+  }
+
+  private struct Late: Subscription {
+    let upstream: any Subscription
+    var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }
+
+    func request(_ demand: Subscribers.Demand) { if demand == .unlimited { upstream.request(demand) } }
+    func cancel() { upstream.cancel() }
   }
 }

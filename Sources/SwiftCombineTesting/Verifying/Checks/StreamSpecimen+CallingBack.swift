@@ -1,3 +1,4 @@
+import Dispatch
 import SwiftCombineEngine
 import SwiftCombine
 
@@ -66,21 +67,25 @@ extension StreamSpecimen {
       }
     },
     ContractCheck("C9") { specimen in
-      let hasReturned = OneShot<Bool>()
+      let (hasReturned, released) = (OneShot<Bool>(), DispatchSemaphore(value: 0))
       let stored = Locked<Recorder<String, TestError>?>(nil)
       var held: Ending? = Ending {
         guard let recorder = stored.withLock({ $0 }) else { return }
+        defer { released.signal() }
         hasReturned.set(allReturn(within: patience, [{ recorder.request(.max(1)) }, { recorder.cancel() }]))
       }
       let trial = try specimen.begin(demand: .none, held: held)
       stored.withLock { $0 = trial.recorder }
       held = nil
       trial.recorder.cancel()
+      // Another thread that releases it may do so when the cancel has returned.
+      let isReleased = happens(within: patience) { released.wait(timeout: $0) }
       try require(
         hasReturned.value != false,
         "released inside a cancel, a subscriber calls back from another thread, "
           + "which waits")
       _ = stored.withLock { $0.take() }
+      if !isReleased { throw Inapplicable("its subscriber is not released by a cancel") }
     },
     ContractCheck("C10") { specimen in
       try specimen.requireValues(1)

@@ -101,10 +101,9 @@ extension StreamSpecimen {
       let late = LateSignals()
       let end = OneShot<Bool>()
       var held: Ending? = Ending { end.set(true) }
-      var token: AnyCancellable? = stream.publisher.sink { _ in
-        late.count(isValue: false)
+      // A sink drops what follows its cancellation, so signals are counted in front of it.
+      var token: AnyCancellable? = Counted(upstream: stream.publisher, late: late).sink { _ in
       } receiveValue: { [held] _ in
-        late.count(isValue: true)
         withExtendedLifetime(held) {}
       }
       held = nil
@@ -130,6 +129,35 @@ extension StreamSpecimen {
         }
         if isIt { recorder.cancel() }
       }
+    }
+  }
+}
+
+/// Forwards all signals unchanged, and counts those after a cancellation.
+private struct Counted: Publisher {
+  typealias Output = String
+  typealias Failure = TestError
+  let upstream: AnyPublisher<String, TestError>
+  let late: LateSignals
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == String, S.Failure == TestError {
+    upstream.subscribe(Counting(downstream: subscriber, late: late))
+  }
+
+  private struct Counting<Downstream: Subscriber>: Subscriber
+  where Downstream.Input == String, Downstream.Failure == TestError {
+    let downstream: Downstream
+    let late: LateSignals
+    var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+
+    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+    func receive(_ input: String) -> Subscribers.Demand {
+      late.count(isValue: true)
+      return downstream.receive(input)
+    }
+    func receive(completion: Subscribers.Completion<TestError>) {
+      late.count(isValue: false)
+      downstream.receive(completion: completion)
     }
   }
 }

@@ -161,6 +161,7 @@ extension SubjectSpecimen {
       try require(
         hasReturned.value != false, "released, a value sends from another thread, and that waits",
         after: Trial(recorder, play: {}))
+      if hasReturned.value == nil { throw Inapplicable("it releases no value while it sends") }
       withExtendedLifetime(recorder) {}
     },
   ]

@@ -23,8 +23,9 @@ import SwiftCombine
 /// The operator has to publish what the model returns
 /// - in every short script, and in random longer ones, after each signal; the subscriber may cancel at any
 ///   time, and then receives nothing more;
-/// - for limited demand, of inputs that buffer what has not been requested, once all has been requested;
-///   unless the operator loses values or orders them by demand, or an input fails, which may overtake values;
+/// - for limited demand, of inputs that buffer what has not been requested: after each step as many values as
+///   were requested, and everything once all has been requested; unless the operator loses values or orders
+///   them by demand, up to a failure of an input, which may overtake values;
 /// - with each input on its own thread, of six at a time if there are more, for some order of their signals,
 ///   each script several times.
 ///
