@@ -27,16 +27,18 @@ import Testing
 
   private static func play(_ calls: [Call], on inputs: OperatorInputs<PlainWorld>) -> [String] {
     let subjects = (0..<inputs.count).map { _ in PassthroughSubject<Int, TestError>() }
-    var history: [String] = []
-    let token = inputs.build(subjects.map { $0.eraseToAnyPublisher() }).sink {
-      history.append($0 == .finished ? "|" : "×")
-    } receiveValue: {
-      history.append("\($0)")
-    }
+    let recorder = inputs.build(subjects.map { $0.eraseToAnyPublisher() }).record()
     let target = CallTarget(subjects.map { CallInput($0) })
     for call in calls { target.perform(call) }
-    token.cancel()
-    return history
+    recorder.cancel()
+    return recorder.events.compactMap { event in
+      switch event {
+      case .value(let value): "\(value)"
+      case .finished: "|"
+      case .failure: "×"
+      default: nil
+      }
+    } + recorder.violations.map(\.description)
   }
 
   /// All sequences of this length. The first input sends 1 and 2 in turn, which are the numbers of others.
