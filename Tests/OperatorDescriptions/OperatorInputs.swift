@@ -76,7 +76,7 @@ extension OperatorDescription {
 extension Array where Element: Publisher & SendableMetatype {
   /// The first publisher for the first subscriber, the second for the next one, and so on; the last for all
   /// others.
-  var inTurn: Deferred<Element> {
+  public var inTurn: Deferred<Element> {
     let turn = Turn()
     return Deferred { self[Swift.min(turn.next(), count - 1)] }
   }

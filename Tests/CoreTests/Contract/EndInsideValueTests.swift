@@ -12,9 +12,30 @@ import Testing
     var first: Subscribers.Demand { self == .everything ? .unlimited : .max(1) }
   }
 
-  @Test(arguments: OperatorCase.all(without: .stopsAtFailure), [1, 2])
-  private func `demand for what follows an end inside a value counts`(row: OperatorCase, moment: Int) {
-    for completion in [Subscribers.Completion<TestError>.finished, .failure(TestError("inside"))] {
+  private struct Row: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let build: @Sendable (AnyPublisher<Int, TestError>) -> AnyPublisher<String, any Error>
+
+    static let ofOne = OperatorCase.all(without: .stopsAtFailure).map { row in
+      Row(testDescription: row.testDescription) { row.build($0) }
+    }
+
+    /// The other inputs have two values, which they keep until they are requested.
+    static let ofSeveral = OperatorCase.Description.all.compactMap { description -> Row? in
+      guard let inputs = description.inputs, !description.traits.contains(.losesValues) else { return nil }
+      return Row(testDescription: description.name) { upstream in
+        let others = (1..<inputs.count).map { number in
+          [10 * number + 1, 10 * number + 2].publisher.setFailureType(to: TestError.self)
+            .eraseToAnyPublisher()
+        }
+        return inputs.build([upstream] + others).map { "\($0)" }.mapError { $0 }.eraseToAnyPublisher()
+      }
+    }
+  }
+
+  @Test(arguments: Row.ofOne, [1, 2])
+  private func `demand for what follows an end inside a value counts`(row: Row, moment: Int) {
+    for completion in Self.completions {
       let expected = Self.history(of: row, moment, completion, .everything)
       for request in Request.allCases.dropFirst() {
         let lines = Self.history(of: row, moment, completion, request)
@@ -23,18 +44,37 @@ import Testing
     }
   }
 
+  @Test(arguments: Row.ofSeveral)
+  private func `demand for values of other inputs counts after an end inside a value`(row: Row) {
+    for completion in Self.completions {
+      let expected = Self.history(of: row, 1, completion, .everything)
+      for request in Request.allCases.dropFirst() {
+        let lines = Self.history(of: row, 1, completion, request)
+        // A value that waits may be overtaken by those of other inputs.
+        #expect(
+          lines.last == expected.last && lines.sorted() == expected.sorted(), "\(request), \(completion)")
+      }
+    }
+  }
+
+  private static let completions = [
+    Subscribers.Completion<TestError>.finished, .failure(TestError("inside")),
+  ]
+
   private static func history(
-    of row: OperatorCase, _ moment: Int, _ completion: Subscribers.Completion<TestError>, _ request: Request
+    of row: Row, _ moment: Int, _ completion: Subscribers.Completion<TestError>, _ request: Request
   ) -> [String] {
     let subject = PassthroughSubject<Int, TestError>()
     let subscriber = Ending(moment, request) { subject.send(completion: completion) }
     row.build(subject.eraseToAnyPublisher()).subscribe(subscriber)
-    for number in 1...3 {
+    func requestOne() { if request == .afterwards { subscriber.subscription?.request(.max(1)) } }
+    // Of operators that take numbers of inputs there are two others.
+    for number in [1, 2, 1] {
       subject.send(number)
-      if request == .afterwards { subscriber.subscription?.request(.max(1)) }
+      requestOne()
     }
     subject.send(completion: completion)
-    if request == .afterwards { for _ in 1...3 { subscriber.subscription?.request(.max(1)) } }
+    for _ in 1...24 { requestOne() }
     subscriber.subscription?.cancel()
     return subscriber.lines
   }

@@ -27,8 +27,7 @@ extension MarbleStage {
 
   /// A publisher that does for one subscriber after the other what the lines say.
   public func attempts(_ labels: String...) throws -> Deferred<MarbleSource<Int, TestError>> {
-    var attempts = try labels.map { try numbers($0) }[...]
-    return Deferred { attempts.removeFirst() }
+    try labels.map { try numbers($0) }.inTurn
   }
 
   /// A function whose results are drawn: those for `a` in the line `two(a)`.

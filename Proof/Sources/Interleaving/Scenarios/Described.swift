@@ -9,35 +9,26 @@ extension Interleaving {
   static let described: [Interleaving] = OperatorDescription<NumberWorld>.all.flatMap { description in
     guard let inputs = description.inputs else { return [Interleaving]() }
     let name = description.name
-    return (inputs.count == 2 ? ofTwo(name, inputs) : ofMore(name, inputs))
-      + [
-        requesting(
-          "\(name): send and finish beside send and finish beside request", inputs,
-          losesValues: description.traits.contains(.losesValues))
-      ]
-  }
-
-  private static func ofTwo(_ name: String, _ inputs: OperatorInputs<NumberWorld>) -> [Interleaving] {
-    [
-      sending("\(name): send and finish beside send and finish", inputs, "a1 a|", "b11 b|"),
-      sending("\(name): send beside send beside the cancel", inputs, "a1", "b11", "cancel"),
-      sending("\(name): send and fail beside send", inputs, "a1 a×", "b11"),
+    return sending(name, inputs) + [
+      requesting(
+        "\(name): send and finish beside send and finish beside request", inputs,
+        losesValues: description.traits.contains(.losesValues))
     ]
   }
 
   /// Two inputs send beside each other, and those after them before. The first input of some sends the
   /// numbers of the others.
-  private static func ofMore(_ name: String, _ inputs: OperatorInputs<NumberWorld>) -> [Interleaving] {
+  private static func sending(_ name: String, _ inputs: OperatorInputs<NumberWorld>) -> [Interleaving] {
     let others = (2..<inputs.count).map { Call.send(10 * $0 + 1, to: $0) }
     let ends = (2..<inputs.count).map { Call.finish($0) }
-    let all = [
+    let scenarios = [
       sending(
         "\(name): send and finish beside send and finish", inputs, "a1 a|", "b11 b|", first: others + ends),
       sending("\(name): send beside send beside the cancel", inputs, "a1", "b11", "cancel", first: others),
       sending("\(name): send and fail beside send", inputs, "a1 a×", "b11", first: others),
     ]
-    return inputs.count > 3
-      ? all : all + [sending("\(name): send beside send beside send", inputs, "a1", "b11", "c21")]
+    guard inputs.count == 3 else { return scenarios }
+    return scenarios + [sending("\(name): send beside send beside send", inputs, "a1", "b11", "c21")]
   }
 
   private static func sending(

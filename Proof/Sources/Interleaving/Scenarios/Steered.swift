@@ -1,4 +1,5 @@
 import Combine
+import OperatorDescriptions
 import SwiftCombineTesting
 import SwiftCombineCollections
 import SwiftCombineExtras
@@ -126,11 +127,5 @@ extension Upstreams {
   }
 
   /// A publisher that is the subject `f` for its first subscriber, and `g` for later ones.
-  var attempts: Deferred<PassthroughSubject<Int, TestError>> {
-    var isFirst = true
-    return Deferred { [self] in
-      defer { isFirst = false }
-      return isFirst ? f : g
-    }
-  }
+  var attempts: Deferred<PassthroughSubject<Int, TestError>> { [f, g].inTurn }
 }
