@@ -2,7 +2,6 @@
 # tier: nightly
 # after: build
 # reads: .build
-# alone: a second decides
 # minutes: 90
 
 .ci/chains full

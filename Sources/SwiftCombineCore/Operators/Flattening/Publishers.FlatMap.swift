@@ -79,6 +79,34 @@ extension Publishers {
   }
 }
 
+// What is chosen for `flatMap` with `Never`. A package that supports the first systems with Combine declares
+// that itself, and its own version wins: it has fewer parameters than these. An attribute for that makes the
+// type checker try everything in a chain before it chooses such an overload; the declarations below have it,
+// and are there since Apple's are. The type checker tries overloads in the order of their declarations, and
+// these first take it a third of the steps behind closures that throw.
+extension Publisher {
+  /// Transforms each value into an inner publisher that cannot fail, and merges the values of all inner
+  /// publishers.
+  @inlinable @_documentation(visibility: internal)
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P, _ unused: Void = ()
+  ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
+    Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers) {
+      transform($0).setFailureType(to: Failure.self)
+    }
+  }
+
+  /// Transforms each value of a publisher that cannot fail into an inner publisher, and merges the values of
+  /// all inner publishers.
+  @_transparent @_documentation(visibility: internal)
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P, _ unused: Void = ()
+  ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> where Failure == Never {
+    Publishers.FlatMap(
+      upstream: setFailureType(to: P.Failure.self), maxPublishers: maxPublishers, transform: transform)
+  }
+}
+
 extension Publisher {
   /// Transforms each value into an inner publisher, and merges the values of all inner publishers as they
   /// arrive.
@@ -109,7 +137,7 @@ extension Publisher {
 
   /// Transforms each value into an inner publisher that cannot fail, and merges the values of all inner
   /// publishers.
-  @inlinable @_disfavoredOverload  // the one below is chosen, or a package's own version
+  @inlinable @_disfavoredOverload  // the one above is chosen, or a package's own version
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
@@ -120,7 +148,7 @@ extension Publisher {
 extension Publisher where Failure == Never {
   /// Transforms each value of a publisher that cannot fail into an inner publisher, and merges the values of
   /// all inner publishers.
-  @_transparent @_disfavoredOverload  // the one below is chosen, or a package's own version
+  @_transparent @_disfavoredOverload  // the one above is chosen, or a package's own version
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
@@ -134,32 +162,5 @@ extension Publisher where Failure == Never {
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
     Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
-  }
-}
-
-// A package that supports the first systems with Combine declares `flatMap` with `Never` itself, and its own
-// version wins: it has fewer parameters than these. An attribute for that makes the type checker try
-// everything in a chain before it chooses such an overload; the declarations above have it, and
-// are there since Apple's are.
-extension Publisher {
-  /// Transforms each value into an inner publisher that cannot fail, and merges the values of all inner
-  /// publishers.
-  @inlinable @_documentation(visibility: internal)
-  public func flatMap<P: Publisher>(
-    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P, _ unused: Void = ()
-  ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
-    Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers) {
-      transform($0).setFailureType(to: Failure.self)
-    }
-  }
-
-  /// Transforms each value of a publisher that cannot fail into an inner publisher, and merges the values of
-  /// all inner publishers.
-  @_transparent @_documentation(visibility: internal)
-  public func flatMap<P: Publisher>(
-    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P, _ unused: Void = ()
-  ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> where Failure == Never {
-    Publishers.FlatMap(
-      upstream: setFailureType(to: P.Failure.self), maxPublishers: maxPublishers, transform: transform)
   }
 }

@@ -75,24 +75,6 @@ extension Publishers {
 
 extension Publishers.Contains: Equatable where Upstream: Equatable {}
 
-extension Publisher where Output: Equatable {
-  /// Publishes whether this publisher emits a value.
-  ///
-  ///     let cancellable = [1, 2, 3].publisher
-  ///       .contains(2)
-  ///       .sink { print($0) }  // true
-  ///
-  ///     upstream       ──1──2──3──┤
-  ///     contains(2)    ─────true┤
-  ///
-  /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
-  /// demand. **Cancellation**: when the value arrives, the upstream publisher is canceled before the result
-  /// is delivered.
-  @_transparent public func contains(_ output: Output) -> Publishers.Contains<Self> {
-    Publishers.Contains(upstream: self, output: output)
-  }
-}
-
 extension Publisher {
   /// Publishes whether a value of this publisher satisfies a predicate, as soon as one does or when the
   /// publisher finishes.
@@ -124,5 +106,25 @@ extension Publisher {
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryContainsWhere<Self> {
     Publishers.TryContainsWhere(upstream: self, predicate: predicate)
+  }
+}
+
+// Behind that with a closure: the type checker tries overloads in the order of their declarations, and takes
+// a trailing closure for a value here until it has checked everything in it.
+extension Publisher where Output: Equatable {
+  /// Publishes whether this publisher emits a value.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .contains(2)
+  ///       .sink { print($0) }  // true
+  ///
+  ///     upstream       ──1──2──3──┤
+  ///     contains(2)    ─────true┤
+  ///
+  /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
+  /// demand. **Cancellation**: when the value arrives, the upstream publisher is canceled before the result
+  /// is delivered.
+  @_transparent public func contains(_ output: Output) -> Publishers.Contains<Self> {
+    Publishers.Contains(upstream: self, output: output)
   }
 }
