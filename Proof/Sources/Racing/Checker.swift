@@ -13,18 +13,37 @@ struct Record {
   let result: Int?
 }
 
+extension [Record] {
+  /// Whether there was a moment without any call from the return of one call to the beginning of a later one.
+  /// No thread was delivering then, so all that the earlier call left to others had been delivered.
+  func isQuiet(between earlier: Record, and later: Record) -> Bool {
+    var moment = earlier.returned
+    while moment < later.began {
+      guard let next = filter({ $0.began < moment && $0.returned > moment }).map(\.returned).max() else {
+        return true
+      }
+      moment = next
+    }
+    return false
+  }
+}
+
 /// Which calls of a race keep their order.
 enum Order: Sendable {
   /// Each call takes effect before it returns, so any call that returned before another began comes first.
   /// One effect may be left to another delivering thread: what a subscriber receives by its own call. If it
   /// cancels before that delivery returns, it does not receive it.
   case strict
-  /// In the race, a call may leave its effect to the thread that is delivering. Order is kept among the
+  /// In the race, a call may leave its effect to the thread that is delivering. Order is kept where no call
+  /// is under way for a moment, among the
   /// signals of one input, and between a cancellation and the signals that begin after it; a subscriber that
   /// canceled receives nothing that was not delivered yet. Others may notice its cancellation only when the
   /// call that was delivering meanwhile returns. Before the race and after it, where one thread calls, no
   /// other thread can take over an effect: order is kept as in a strict one.
   case perInput
+  /// As per input, and what the calls leave is delivered by threads of a scheduler: when all calls have
+  /// returned, it may still wait there. A subscriber that cancels does not receive it.
+  case scheduled
 }
 
 /// Searches for a serial order of the calls in which a model does what was observed.
@@ -60,6 +79,7 @@ struct Checker<M: CallModel> {
     if earlier.phase != later.phase { return earlier.phase < later.phase }
     guard earlier.returned < later.began else { return false }
     if order == .strict || earlier.phase != Record.race { return true }
+    if order == .perInput, records.isQuiet(between: earlier, and: later) { return true }
     if earlier.call.leaver != nil {
       return later.call.input != nil || !isDelivering(from: earlier, to: later, in: records)
     }
@@ -75,9 +95,13 @@ struct Checker<M: CallModel> {
   private func mayMiss(_ record: Record, _ subscriber: Int) -> Bool {
     records.contains { leave in
       guard leave.call.leaver == subscriber else { return false }
-      return order == .perInput
-        || record.call.input == nil && record.returned < leave.began
+      return switch order {
+      case .perInput: !records.isQuiet(between: record, and: leave)
+      case .scheduled: true
+      case .strict:
+        record.call.input == nil && record.returned < leave.began
           && Self.isDelivering(from: record, to: leave, in: records)
+      }
     }
   }
 

@@ -33,6 +33,13 @@ import Testing
     }
   }
 
+  @Test func `whoever subscribes to an input again receives its end, and nothing that came meanwhile`() {
+    let deaf = ReplayModel(capacity: 2, isDeafAlone: true)
+    #expect(signals(.send(1), .finish(), .send(2), .subscribe(), to: deaf) == [.finished])
+    #expect(signals(.fail(), .finish(), .subscribe(wanting: 0), to: deaf) == [.failed])
+    #expect(signals(.send(1), .subscribe(), .send(2), .finish(), to: deaf) == [.value([2]), .finished])
+  }
+
   @Test func `a current value is kept for a later request`() {
     #expect(
       signals(.send(1), .subscribe(0, wanting: 0), .send(2), .request(1), to: CurrentValueModel())

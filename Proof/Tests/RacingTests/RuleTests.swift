@@ -72,4 +72,17 @@ import Testing
     #expect(broken(calls, []) == nil)
     #expect(broken(calls, [11, 12]) == "12 came, sent after the cancellation")
   }
+
+  @Test func `a value is lost with a cancellation only if it may still have been under way`() {
+    let calls = raced(.subscribe(), .send(11), .cancel(), .send(12))
+    #expect(broken(calls, [11]) == nil)
+    #expect(broken(calls, []) == "11 was lost")
+    for arrival in [Kind.Arrival.some, .later, .latest] {
+      #expect(broken(calls, [], arrival: arrival) == nil)
+    }
+    #expect(broken(raced(.subscribe(wanting: 0), .send(11), .cancel()), []) == nil)
+    #expect(broken(raced(.subscribe(), .finish(1), .send(11), .cancel()), []) == nil)
+    let delivering = Record(call: .send(21), phase: 1, began: 2, returned: 7, result: nil)
+    #expect(broken(calls + [delivering], [21]) == nil)
+  }
 }

@@ -22,11 +22,13 @@ extension Kind {
       !(description.isTimed && traits.contains(.requestsByItself))
     else { return nil }
     let isExact = traits.isDisjoint(with: [.requestsByItself, .losesValues, .holdsValues])
+    let arrival: Arrival =
+      !traits.contains(.keepsAll) ? .some : traits.contains(.holdsValues) ? .later : .all
     let fails: Traits = traits.contains(.handlesFailure) ? [] : .fails
     self.init(
       name: description.name, traits: isExact ? [.ends, .requests, .joins, fails] : [.ends, fails],
       measure: isExact
-        ? .model(PassthroughModel(), .strict) : .rules(traits.contains(.keepsAll) ? .all : .some)
+        ? .model(PassthroughModel(), .strict) : .rules(arrival)
     ) {
       let subject = Source()
       let publisher = description.build(subject.eraseToAnyPublisher(), NumberWorld())

@@ -22,7 +22,7 @@ extension Kind {
     case .each:
       // One that drops values may drop any.
       if description.traits.contains(.losesValues) { return nil }
-      return asking(name, inputs, .rules(.all)) { $0 }
+      return asking(name, inputs, .rules(.later)) { $0 }
     case .subset: return asking(name, inputs, .rules(.some)) { $0 }
     case .latest:
       return asking(name, inputs, .rules(.latest)) { $0.map { [$0[0]] }.removeDuplicates() }

@@ -34,7 +34,7 @@ extension Kind {
   ) -> Kind where P.Output == Int, P.Failure == TestError {
     Kind(
       name: name, traits: requests ? [.ends, .fails, .requests] : [.ends, .fails],
-      measure: .model(PassthroughModel(), .perInput)
+      measure: .model(PassthroughModel(), .scheduled)
     ) {
       let subject = Source()
       let queue = DispatchQueue(label: "race", attributes: isConcurrent ? .concurrent : [])
@@ -51,8 +51,8 @@ extension Kind {
 extension Kind.Measure {
   fileprivate init(_ outcome: TimedOutcome) {
     switch outcome {
-    case .each: self = .model(PassthroughModel(), .perInput)
-    case .all: self = .rules(.all)
+    case .each: self = .model(PassthroughModel(), .scheduled)
+    case .all: self = .rules(.later)
     case .some: self = .rules(.some)
     }
   }

@@ -58,6 +58,9 @@ struct Kind: Sendable {
   /// Which requested values have to arrive.
   enum Arrival: Sendable {
     case all
+    /// All, but not at once, since they wait for others, for an input or for a scheduler: a subscriber that
+    /// cancels may miss them.
+    case later
     /// Any value may be dropped.
     case some
     /// Those of the first input, as a part of tuples of the latest values of all inputs: one, when all inputs

@@ -84,6 +84,8 @@ struct ReplayModel: CallModel {
   private var places = [0, 0, 0]
   private var audience = Audience()
   private var end: CallSignal?
+  /// How its input ended while it ignored it, which it is told when it subscribes to it again.
+  private var unheardEnd: CallSignal?
 
   init(capacity: Int, isDeafAlone: Bool = false, failsAtOnce: Bool = false) {
     self.capacity = capacity
@@ -94,14 +96,14 @@ struct ReplayModel: CallModel {
   mutating func apply(_ call: Call, emit: (Int, CallSignal) -> Void) -> Int? {
     switch call {
     case .send(let value, _): if hears { log.append(value) }
-    case .finish: if hears { end = .finished }
+    case .finish: take(.finished)
     case .fail:
-      guard hears else { break }
-      end = .failed
-      if failsAtOnce { places = places.map { _ in log.count } }
+      if hears, failsAtOnce { places = places.map { _ in log.count } }
+      take(.failed)
     case .subscribe(let subscriber, let count):
       audience.join(subscriber, wanting: count)
       places[subscriber] = max(0, log.count - capacity)
+      end = end ?? unheardEnd
     case .request(let count, let subscriber): audience.request(count, by: subscriber)
     case .cancel(let subscriber), .drop(let subscriber):
       audience.leave(subscriber)
@@ -113,6 +115,10 @@ struct ReplayModel: CallModel {
   }
 
   private var hears: Bool { end == nil && !(isDeafAlone && audience.listeners.isEmpty) }
+
+  private mutating func take(_ end: CallSignal) {
+    if hears { self.end = end } else { unheardEnd = unheardEnd ?? end }
+  }
 
   private mutating func serve(_ subscriber: Int, _ emit: (Int, CallSignal) -> Void) {
     while places[subscriber] < log.count, audience.take(subscriber) {

@@ -25,11 +25,26 @@ struct History: CustomStringConvertible {
     if let stray = values.first(where: { value in !sends.contains { $0.value == value } }) {
       return "\(stray) was not sent"
     }
-    if let left = records.filter({ $0.call.leaver != nil }).map(\.returned).min() {
+    let leaves = records.filter { $0.call.leaver != nil }
+    if let left = leaves.map(\.returned).min() {
       let late = sends.first { $0.began > left && values.contains($0.value) }
       return late.map { "\($0.value) came, sent after the cancellation" }
+        ?? lossBefore(leaves, values, arrival)
     }
     return loss(values, arrival)
+  }
+
+  /// What should have arrived at a subscriber that canceled: what was delivered before.
+  private func lossBefore(_ leaves: [Record], _ values: [Int], _ arrival: Kind.Arrival) -> String? {
+    guard case .all = arrival, hasUnlimitedDemand else { return nil }
+    for record in records {
+      guard case .send(let value, _) = record.call, !values.contains(value),
+        leaves.allSatisfy({ records.isQuiet(between: record, and: $0) }),
+        !records.contains(where: { $0.call.isEnd && $0.began < record.returned })
+      else { continue }
+      return "\(value) was lost"
+    }
+    return nil
   }
 
   /// What should have arrived at a subscriber that did not cancel.
@@ -44,7 +59,7 @@ struct History: CustomStringConvertible {
     switch arrival {
     case .some: return nil
     case .latest: return lossOfLatest(values, inputs)
-    case .all:
+    case .all, .later:
       // A value that is sent concurrently with a completion may arrive too late.
       let firstEnd = ends.map(\.began).min() ?? .max
       let lost = sends.first { $0.returned < firstEnd && !values.contains($0.value) }

@@ -17,7 +17,7 @@ extension Activity {
         // One value of each line at a time.
         let token = (0..<1000).publisher.asyncMap { number in
           await result(turn % 3, of: number, retaining: witness)
-        }.sink(receiveValue: listener.hear)
+        }.listen(listener)
         cancel(token, stint, turn)
       }
     },
@@ -45,7 +45,7 @@ extension Activity {
         }
         if turn % 4 == 0 {
           let listener = Listener(stint)
-          cancel(elements.publisher.sink(receiveValue: listener.hear), stint, turn)
+          cancel(elements.publisher.listen(listener), stint, turn)
         } else {
           expect(100, from: elements.publisher, slowly: turn % 2 == 0, stint)
         }
@@ -66,7 +66,7 @@ extension Activity {
         }
         if turn % 4 == 0 {
           let listener = Listener(stint)
-          cancel(pages.sink(receiveValue: listener.hear), stint, turn)
+          cancel(pages.listen(listener), stint, turn)
         } else {
           expect(50, from: pages, slowly: turn % 2 == 0, stint)
         }

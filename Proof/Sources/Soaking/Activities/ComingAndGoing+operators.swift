@@ -11,7 +11,7 @@ extension Activity {
       let subject = PassthroughSubject<Int, Never>()
       return Pair([subject.send]) {
         let listener = Listener(stint)
-        subject.buffer(size: 8, prefetch: .keepFull, whenFull: .dropOldest).sink(receiveValue: listener.hear)
+        subject.buffer(size: 8, prefetch: .keepFull, whenFull: .dropOldest).listen(listener)
           .cancel()
       }
     },
@@ -19,7 +19,7 @@ extension Activity {
       let subject = PassthroughSubject<Int, Never>()
       return Pair([subject.send]) {
         let listener = Listener(stint)
-        subject.map { Just($0) }.switchToLatest().sink(receiveValue: listener.hear).cancel()
+        subject.map { Just($0) }.switchToLatest().listen(listener).cancel()
       }
     },
     beside("retry, sink and cancel") { stint in
@@ -29,14 +29,14 @@ extension Activity {
         subject.tryMap { number in
           if number % 64 == 0 { throw TestFailure() }
           return number
-        }.retry(2).sink(receiveCompletion: { _ in }, receiveValue: listener.hear).cancel()
+        }.retry(2).listen(listener).cancel()
       }
     },
     beside("catch, sink and cancel") { stint in
       let subject = PassthroughSubject<Int, Never>()
       return Pair([subject.send]) {
         let listener = Listener(stint)
-        Fail<Int, TestFailure>(error: TestFailure()).catch { _ in subject }.sink(receiveValue: listener.hear)
+        Fail<Int, TestFailure>(error: TestFailure()).catch { _ in subject }.listen(listener)
           .cancel()
       }
     },
@@ -44,28 +44,28 @@ extension Activity {
       let subject = PassthroughSubject<Int, Never>()
       return Pair([subject.send]) {
         let listener = Listener(stint)
-        subject.prepend(0).prefix(2).append(subject).sink(receiveValue: listener.hear).cancel()
+        subject.prepend(0).prefix(2).append(subject).listen(listener).cancel()
       }
     },
     beside("prefix until another's output, sink and cancel") { stint in
       let (one, two) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       return Pair([one.send, two.send]) {
         let listener = Listener(stint)
-        one.prefix(untilOutputFrom: two).sink(receiveValue: listener.hear).cancel()
+        one.prefix(untilOutputFrom: two).listen(listener).cancel()
       }
     },
     beside("drop until another's output, first") { stint in
       let (one, two) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       return Pair([one.send, two.send]) {
         let listener = Listener(stint)
-        one.drop(untilOutputFrom: two).first().sink(receiveValue: listener.hear).cancel()
+        one.drop(untilOutputFrom: two).first().listen(listener).cancel()
       }
     },
     beside("withLatestFrom, first") { stint in
       let (one, two) = (PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(0))
       return Pair([one.send, two.send]) {
         let listener = Listener(stint)
-        one.withLatestFrom(two) { value, _ in value }.first().sink(receiveValue: listener.hear).cancel()
+        one.withLatestFrom(two) { value, _ in value }.first().listen(listener).cancel()
       }
     },
     beside("shareReplay, sink and cancel") { stint in
@@ -73,21 +73,21 @@ extension Activity {
       let shared = Shared(subject.shareReplay(bufferSize: 1))
       return Pair([subject.send]) {
         let listener = Listener(stint)
-        shared.value.sink(receiveValue: listener.hear).cancel()
+        shared.value.listen(listener).cancel()
       }
     },
     beside("ReplaySubject, first") { stint in
       let subject = ReplaySubject<Int, Never>(bufferSize: 2)
       return Pair([subject.send]) {
         let listener = Listener(stint)
-        subject.first().sink(receiveValue: listener.hear).cancel()
+        subject.first().listen(listener).cancel()
       }
     },
     beside("CurrentValueRelay, sink and cancel") { stint in
       let relay = CurrentValueRelay<Int>(0)
       return Pair([{ relay.accept($0) }]) {
         let listener = Listener(stint)
-        relay.sink(receiveValue: listener.hear).cancel()
+        relay.listen(listener).cancel()
       }
     },
     beside("a subject that is subscribed to another one") { stint in
@@ -96,7 +96,7 @@ extension Activity {
         // One for each turn: of two connections that are made at once, each delivers every value.
         let two = PassthroughSubject<Int, Never>()
         let listener = Listener(stint)
-        let token = two.sink(receiveValue: listener.hear)
+        let token = two.listen(listener)
         one.subscribe(two).cancel()
         token.cancel()
       }
@@ -106,7 +106,7 @@ extension Activity {
       return Pair([{ center.value.post(name: name, object: nil, userInfo: ["value": $0]) }]) {
         let listener = Listener(stint)
         center.value.publisher(for: name).compactMap { $0.userInfo?["value"] as? Int }
-          .sink(receiveValue: listener.hear).cancel()
+          .listen(listener).cancel()
       }
     },
     beside("a timer, sink and cancel") { stint in
@@ -117,7 +117,7 @@ extension Activity {
         let start = Date()
         let token = Timer.publish(every: 0.0002, on: loop.value, in: .default).autoconnect()
           .map { Lined.value(Int($0.timeIntervalSince(start) * 1e9), line: 0) }
-          .sink(receiveValue: listener.hear)
+          .listen(listener)
         pause(microseconds: 300)
         token.cancel()
       }

@@ -10,21 +10,21 @@ extension Activity {
       let subject = PassthroughSubject<Int, Never>()
       return Pair([subject.send]) {
         let listener = Listener(stint)
-        subject.sink(receiveValue: listener.hear).cancel()
+        subject.listen(listener).cancel()
       }
     },
     beside("PassthroughSubject, first") { stint in
       let subject = PassthroughSubject<Int, Never>()
       return Pair([subject.send]) {
         let listener = Listener(stint)
-        subject.first().sink(receiveValue: listener.hear).cancel()
+        subject.first().listen(listener).cancel()
       }
     },
     beside("PassthroughSubject, prefix") { stint in
       let subject = PassthroughSubject<Int, Never>()
       return Pair([subject.send]) {
         let listener = Listener(stint)
-        subject.prefix(1).sink(receiveValue: listener.hear).cancel()
+        subject.prefix(1).listen(listener).cancel()
       }
     },
     beside("PassthroughSubject, map, erased, to the token's end") { stint in
@@ -32,28 +32,28 @@ extension Activity {
       let erased = subject.map { $0 }.eraseToAnyPublisher()
       return Pair([subject.send]) { [erased = Shared(erased)] in
         let listener = Listener(stint)
-        _ = erased.value.sink(receiveValue: listener.hear)
+        _ = erased.value.listen(listener)
       }
     },
     beside("CurrentValueSubject, sink and cancel") { stint in
       let subject = CurrentValueSubject<Int, Never>(0)
       return Pair([subject.send]) {
         let listener = Listener(stint)
-        subject.sink(receiveValue: listener.hear).cancel()
+        subject.listen(listener).cancel()
       }
     },
     beside("CurrentValueSubject, first") { stint in
       let subject = CurrentValueSubject<Int, Never>(0)
       return Pair([{ subject.value = $0 }]) {
         let listener = Listener(stint)
-        subject.first().sink(receiveValue: listener.hear).cancel()
+        subject.first().listen(listener).cancel()
       }
     },
     beside("CurrentValueSubject, prefix") { stint in
       let subject = CurrentValueSubject<Int, Never>(0)
       return Pair([subject.send]) {
         let listener = Listener(stint)
-        subject.prefix(2).sink(receiveValue: listener.hear).cancel()
+        subject.prefix(2).listen(listener).cancel()
       }
     },
     beside("Published, sink and cancel") { stint in
@@ -61,7 +61,7 @@ extension Activity {
       let values = Shared(model.$value)
       return Pair([{ model.value = $0 }]) {
         let listener = Listener(stint)
-        values.value.sink(receiveValue: listener.hear).cancel()
+        values.value.listen(listener).cancel()
       }
     },
     beside("Published, first") { stint in
@@ -69,21 +69,21 @@ extension Activity {
       let values = Shared(model.$value)
       return Pair([{ model.value = $0 }]) {
         let listener = Listener(stint)
-        values.value.first().sink(receiveValue: listener.hear).cancel()
+        values.value.first().listen(listener).cancel()
       }
     },
     beside("combineLatest, first") { stint in
       let (one, two) = (CurrentValueSubject<Int, Never>(0), CurrentValueSubject<Int, Never>(0))
       return Pair([one.send, two.send]) {
         let listener = Listener(stint)
-        one.combineLatest(two) { first, _ in first }.first().sink(receiveValue: listener.hear).cancel()
+        one.combineLatest(two) { first, _ in first }.first().listen(listener).cancel()
       }
     },
     beside("combineLatest, sink and cancel") { stint in
       let (one, two) = (PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(0))
       return Pair([one.send, two.send]) {
         let listener = Listener(stint)
-        one.combineLatest(two) { first, _ in first }.removeDuplicates().sink(receiveValue: listener.hear)
+        one.combineLatest(two) { first, _ in first }.removeDuplicates().listen(listener)
           .cancel()
       }
     },
@@ -91,14 +91,14 @@ extension Activity {
       let (one, two) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       return Pair([one.send, two.send]) {
         let listener = Listener(stint)
-        one.zip(two) { first, _ in first }.first().sink(receiveValue: listener.hear).cancel()
+        one.zip(two) { first, _ in first }.first().listen(listener).cancel()
       }
     },
     beside("merge, sink and cancel", lines: 2) { stint in
       let (one, two) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       return Pair([one.send, { two.send($0 | 1) }]) {
         let listener = Listener(stint, lines: 2)
-        one.merge(with: two).sink(receiveValue: listener.hear).cancel()
+        one.merge(with: two).listen(listener).cancel()
       }
     },
     beside("share, sink and cancel") { stint in
@@ -106,14 +106,14 @@ extension Activity {
       let shared = Shared(subject.share())
       return Pair([subject.send]) {
         let listener = Listener(stint)
-        shared.value.sink(receiveValue: listener.hear).cancel()
+        shared.value.listen(listener).cancel()
       }
     },
     beside("flatMap, sink and cancel") { stint in
       let subject = PassthroughSubject<Int, Never>()
       return Pair([subject.send]) {
         let listener = Listener(stint)
-        subject.flatMap { Just($0) }.sink(receiveValue: listener.hear).cancel()
+        subject.flatMap { Just($0) }.listen(listener).cancel()
       }
     },
     Activity("beside a sender: PassthroughSubject, canceled by several threads at once", plant: .leak) {
@@ -170,7 +170,7 @@ extension Activity {
   /// A subscriber whose subscription is canceled by three threads, while a fourth sends.
   private static func cancelTogether<S: Subject & Sendable>(_ stint: Stint, _ subject: S)
   where S.Output == Int, S.Failure == Never {
-    let newest = Locked<Keeper?>(nil)
+    let newest = Locked<Keeper<Never>?>(nil)
     let cancel = { @Sendable in
       while stint.goesOn { newest.withLock { $0 }?.cancel() }
     }
@@ -184,7 +184,7 @@ extension Activity {
       }, cancel, cancel,
       {
         stint.repeatedly { turn in
-          let keeper = Keeper(Listener(stint))
+          let keeper = Keeper<Never>(Listener(stint))
           subject.subscribe(keeper)
           newest.withLock { $0 = keeper }
           idle(turn % 32)
@@ -194,34 +194,6 @@ extension Activity {
     ])
     newest.withLock { $0 = nil }
   }
-}
-
-/// A subscriber that keeps its subscription, so that any thread can cancel it.
-final class Keeper: Subscriber, Sendable {
-  private let subscription = Locked<Shared<any Subscription>?>(nil)
-  private let listener: Listener
-  private let requestsAtOnce: Bool
-
-  init(_ listener: Listener, requestsAtOnce: Bool = true) {
-    self.listener = listener
-    self.requestsAtOnce = requestsAtOnce
-  }
-
-  func receive(subscription: any Subscription) {
-    self.subscription.withLock { $0 = Shared(subscription) }
-    if requestsAtOnce { subscription.request(.unlimited) }
-  }
-
-  func receive(_ input: Int) -> Subscribers.Demand {
-    listener.hear(input)
-    return .none
-  }
-
-  func receive(completion: Subscribers.Completion<Never>) {}
-
-  func request(_ demand: Subscribers.Demand) { subscription.withLock { $0 }?.value.request(demand) }
-
-  func cancel() { subscription.withLock { $0 }?.value.cancel() }
 }
 
 /// An object with a published property.

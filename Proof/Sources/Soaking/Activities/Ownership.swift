@@ -14,7 +14,7 @@ extension Activity {
             let listener = Listener(stint)
             var subject: PassthroughSubject<Int, Never>? = PassthroughSubject()
             let handle = WeakSubject(subject!)
-            let token = subject!.map { $0 }.sink(receiveValue: listener.hear)
+            let token = subject!.map { $0 }.listen(listener)
             subject = nil
             for number in 1...9 { handle.subject?.send(Lined.value(number, line: 0)) }
             if listener.count < 9 { stint.complain("\(listener.count) values of 9 came") }
@@ -38,7 +38,7 @@ extension Activity {
     Activity("a buffer that several threads request from", plant: .loss) { stint in
       let subject = PassthroughSubject<Int, Never>()
       let listener = Listener(stint, lines: 2)
-      let (requester, sent) = (Keeper(listener, requestsAtOnce: false), Sent())
+      let (requester, sent) = (Keeper<Never>(listener, requestsAtOnce: false), Sent())
       subject.buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest).subscribe(requester)
       let request = { @Sendable in
         while stint.goesOn { requester.request(.max(3)) }
@@ -62,7 +62,7 @@ extension Activity {
     Activity("sequences that several threads request from", plant: .loss) { stint in
       stint.repeatedly { _ in
         let listener = Listener(stint)
-        let requester = Keeper(listener, requestsAtOnce: false)
+        let requester = Keeper<Never>(listener, requestsAtOnce: false)
         (0..<200).publisher.map { Lined.value($0, line: 0) }.subscribe(requester)
         let request = { @Sendable in for _ in 0..<60 { requester.request(.max(1)) } }
         stint.threads([request, request])

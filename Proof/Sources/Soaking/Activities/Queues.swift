@@ -11,7 +11,7 @@ extension Activity {
       let queue = DispatchQueue(label: "soak")
       let subject = PassthroughSubject<Int, Never>()
       let listener = Listener(stint, lines: 3, pace: 20)
-      let token = subject.receive(on: queue).sink(receiveValue: listener.hear)
+      let token = subject.receive(on: queue).listen(listener)
       stint.sendAndLook((0..<3).map { _ in { subject.send($0) } }, queue, listener)
       token.cancel()
       queue.sync {}
@@ -22,9 +22,9 @@ extension Activity {
       let model = Model(stint)
       let listener = Listener(stint, lines: 3, pace: 20)
       let tokens = [
-        one.map { $0 }.flatMap { Just($0) }.receive(on: queue).sink(receiveValue: listener.hear),
-        two.dropFirst().receive(on: queue).map { $0 }.sink(receiveValue: listener.hear),
-        model.$value.dropFirst().receive(on: queue).sink(receiveValue: listener.hear),
+        one.map { $0 }.flatMap { Just($0) }.receive(on: queue).listen(listener),
+        two.dropFirst().receive(on: queue).map { $0 }.listen(listener),
+        model.$value.dropFirst().receive(on: queue).listen(listener),
       ]
       stint.sendAndLook([{ one.send($0) }, { two.value = $0 }, { model.value = $0 }], queue, listener)
       tokens.forEach { $0.cancel() }
@@ -34,7 +34,7 @@ extension Activity {
       let queue = DispatchQueue(label: "soak")
       let subject = CurrentValueSubject<Int, Never>(Lined.value(0, line: 3))
       let listener = Listener(stint, lines: 4, pace: 20)
-      let token = subject.receive(on: queue).sink(receiveValue: listener.hear)
+      let token = subject.receive(on: queue).listen(listener)
       stint.tasks(
         (0..<3).map { line in
           {
@@ -58,7 +58,7 @@ extension Activity {
       queue.maxConcurrentOperationCount = 1
       let subject = PassthroughSubject<Int, Never>()
       let listener = Listener(stint, lines: 2)
-      let token = subject.receive(on: queue).sink(receiveValue: listener.hear)
+      let token = subject.receive(on: queue).listen(listener)
       stint.threads(
         (0..<2).map { line in
           {
@@ -77,7 +77,7 @@ extension Activity {
       let subject = PassthroughSubject<Int, Never>()
       let listener = Listener(stint, lines: 2)
       let sent = Sent()
-      let token = subject.map { $0 }.receive(on: queue).sink(receiveValue: listener.hear)
+      let token = subject.map { $0 }.receive(on: queue).listen(listener)
       stint.threads(
         [
           {
@@ -100,7 +100,7 @@ extension Activity {
       let subject = CurrentValueSubject<Int, Never>(0)
       let listener = Listener(stint, lines: 2)
       let sent = Sent()
-      let token = subject.dropFirst().receive(on: queue).sink(receiveValue: listener.hear)
+      let token = subject.dropFirst().receive(on: queue).listen(listener)
       stint.threads(
         [
           {

@@ -10,7 +10,7 @@ extension Activity {
       let subject = PassthroughSubject<Int, Never>()
       let sent = Sent()
       let listener = Listener(stint, lines: 3, pace: 40)
-      let token = subject.sink(receiveValue: listener.hear)
+      let token = subject.listen(listener)
       stint.tasks(
         (0..<3).map { line in
           {
@@ -30,7 +30,7 @@ extension Activity {
       let subject = CurrentValueSubject<Int, Never>(Lined.value(0, line: 3))
       let sent = Sent()
       let listener = Listener(stint, lines: 4, pace: 40)
-      let token = subject.sink(receiveValue: listener.hear)
+      let token = subject.listen(listener)
       stint.tasks(
         (0..<3).map { line in
           {
@@ -51,7 +51,7 @@ extension Activity {
       let subject = CurrentValueSubject<Int, Never>(Lined.value(0, line: 3))
       let sent = Sent()
       let listener = Listener(stint, lines: 4, pace: 40)
-      let token = subject.sink(receiveValue: listener.hear)
+      let token = subject.listen(listener)
       stint.tasks(
         (0..<3).map { line in
           {
@@ -74,7 +74,7 @@ extension Activity {
       let sent = Sent()
       let listeners = [Listener(stint, lines: 3, pace: 20), Listener(stint, lines: 4, pace: 20)]
       let tokens = [
-        subject.sink(receiveValue: listeners[0].hear), state.sink(receiveValue: listeners[1].hear),
+        subject.listen(listeners[0]), state.listen(listeners[1]),
       ]
       stint.tasks(
         (0..<3).map { line in
@@ -105,7 +105,7 @@ extension Activity {
       let sent = Sent()
       let listener = Listener(stint, lines: 4, pace: 40)
       model.value = Lined.value(0, line: 3)
-      let token = model.$value.sink(receiveValue: listener.hear)
+      let token = model.$value.listen(listener)
       stint.tasks(
         (0..<3).map { line in
           {
@@ -127,7 +127,7 @@ extension Activity {
       let sent = Sent()
       let listener = Listener(stint, lines: 6, pace: 40)
       let token = subjects[0].map { $0 }.merge(with: subjects[1].filter { _ in true }, subjects[2])
-        .scan(0) { $1 }.flatMap { Just($0) }.share().sink(receiveValue: listener.hear)
+        .scan(0) { $1 }.flatMap { Just($0) }.share().listen(listener)
       stint.tasks(
         (0..<3).map { line in
           {
@@ -150,7 +150,7 @@ extension Activity {
       let subject = PassthroughSubject<Int, Never>()
       let sent = Sent()
       let listener = Listener(stint, lines: 4, pace: 40)
-      let token = subject.sink(receiveValue: listener.hear)
+      let token = subject.listen(listener)
       let threads = stint.start(
         (2..<4).map { line in
           { @Sendable in

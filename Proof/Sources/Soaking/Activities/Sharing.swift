@@ -43,13 +43,13 @@ extension Activity {
         {
           stint.repeatedly { _ in
             let listener = Listener(stint)
-            publisher.value.sink(receiveValue: listener.hearOne).cancel()
+            publisher.value.listen(listener).cancel()
           }
         },
         {
           stint.repeatedly { turn in
             let listener = Listener(stint)
-            let token = publisher.value.sink(receiveValue: listener.hearOne)
+            let token = publisher.value.listen(listener)
             idle(turn % 64)
             withExtendedLifetime(token) {}
           }
@@ -58,7 +58,7 @@ extension Activity {
       books.compare(stint)
       let newcomer = Listener(stint)
       let marked = 1_000_000_000
-      let token = publisher.value.filter { Lined.number(of: $0) > marked }.sink(receiveValue: newcomer.hear)
+      let token = publisher.value.filter { Lined.number(of: $0) > marked }.listen(newcomer)
       for number in 1...9 { subject.send(Lined.value(marked + number, line: 0)) }
       if newcomer.count != 9 { stint.complain("\(newcomer.count) of 9 values came to a newcomer") }
       token.cancel()

@@ -8,7 +8,7 @@ import Harness
 extension Activity {
   static let timedOperators =
     OperatorDescription<TimedWorld<DispatchQueue>>.timedElements.map { description, _ in
-      timed(description.name) { subject, queue in
+      timed(description.name, cancelsLater: description.traits.contains(.subscribesLater)) { subject, queue in
         // A timeout may end what the lasting subscriber receives.
         description.build(subject.failing, TimedWorld(clock: queue, tick: 200, ticksToEnd: 5))
           .assertNoFailure().compactMap(\.last)
@@ -20,14 +20,16 @@ extension Activity {
       }
     ]
 
+  /// - Parameter cancelsLater: Whether the upstream is canceled on the queue.
   private static func timed<P: Publisher & SendableMetatype>(
-    _ name: String, _ make: @escaping @Sendable (PassthroughSubject<Int, Never>, DispatchQueue) -> P
+    _ name: String, cancelsLater: Bool = false,
+    _ make: @escaping @Sendable (PassthroughSubject<Int, Never>, DispatchQueue) -> P
   ) -> Activity where P.Output == Int, P.Failure == Never {
     Activity("timed operators on a serial queue: \(name)", plant: .twice) { stint in
       let (subject, queue) = (PassthroughSubject<Int, Never>(), DispatchQueue(label: "soak"))
       let publisher = Shared(make(subject, queue))
       let lasting = Listener(stint)
-      let token = publisher.value.sink(receiveValue: lasting.hear)
+      let token = publisher.value.listen(lasting, cancelsLater: cancelsLater)
       stint.threads([
         {
           var number = 0
@@ -43,7 +45,7 @@ extension Activity {
           var generator = stint.generator(1)
           stint.repeatedly { _ in
             let listener = Listener(stint)
-            let token = publisher.value.sink(receiveValue: listener.hear)
+            let token = publisher.value.listen(listener, cancelsLater: cancelsLater)
             idle(.random(in: 0...5_000, using: &generator))
             token.cancel()
           }

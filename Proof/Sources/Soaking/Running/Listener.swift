@@ -64,6 +64,11 @@ final class Listener: @unchecked Sendable {
     isInside.store(false, ordering: .relaxed)
   }
 
+  /// Whether the publishers of this stint are subscribed to with sinks.
+  var usesSinks: Bool { stint.usesSinks }
+
+  func complain(_ text: String) { stint.complain(text) }
+
   private func text(_ value: Int) -> String {
     "number \(Lined.number(of: value)) of sender \(Lined.line(of: value))"
   }

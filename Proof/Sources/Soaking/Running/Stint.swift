@@ -42,6 +42,9 @@ final class Stint: Sendable {
     add(turns: turn)
   }
 
+  /// Whether listeners subscribe with sinks, which refuse what a broken publisher delivers too late.
+  var usesSinks: Bool { seed.isMultiple(of: 2) }
+
   /// Numbers that follow from the seed, different ones for each thread.
   func generator(_ thread: Int) -> SeededGenerator {
     SeededGenerator(seed: seed ^ (UInt64(thread) &* 0x9E37_79B9_7F4A_7C15))
