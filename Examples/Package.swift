@@ -50,7 +50,8 @@ let package = Package(
     .target(
       name: "OperatorPages", dependencies: ["OperatorCatalog"],
       resources: ["page.css", "page.js", "index.js"].map { .embedInCode("Web/\($0)") }),
-    .executableTarget(name: "operator-pages", dependencies: [commandLineTool, "OperatorPages"]),
+    .executableTarget(
+      name: "operator-pages", dependencies: [commandLineTool, "OperatorCatalog", "OperatorPages"]),
 
     .testTarget(
       name: "HackerNewsAPITests", dependencies: ["HackerNewsAPI", httpLoopback, commandLineTesting]),
@@ -64,7 +65,9 @@ let package = Package(
       name: "PagingTests", dependencies: [httpLoopback, commandLineTesting, combine, combineExtras]),
     .testTarget(name: "formTests", dependencies: ["form", commandLineTesting, combine, combineCollections]),
     .testTarget(name: "OperatorCatalogTests", dependencies: ["OperatorCatalog"]),
-    .testTarget(name: "OperatorPagesTests", dependencies: ["OperatorPages", "OperatorCatalog"]),
+    .testTarget(
+      name: "OperatorPagesTests",
+      dependencies: ["operator-pages", "OperatorPages", "OperatorCatalog", commandLineTesting]),
     .testTarget(name: "marblesTests", dependencies: ["marbles", "OperatorCatalog", commandLineTesting]),
   ],
   swiftLanguageModes: [.v6]

@@ -33,6 +33,7 @@ extension Command {
     var rest = Arguments(arguments)
     timeout = try rest.takeNumber(of: "--timeout", in: 0.001...86_400) ?? 60
     directory = try rest.takeValue(of: "--output")
+    if directory == "" { throw UsageError("--output wants a directory.") }
     printsBodies = rest.takeFlag("--print")
     addresses = rest.takeWords()
     try rest.finish()

@@ -94,14 +94,24 @@ extension Command.Drawing {
     }
     inputs = try lines.enumerated().map { number, line throws(UsageError) in
       let input = try Self.input(line, number: number + 1)
-      if number == 0, entry.needsNumbers, let wrong = input.values.first(where: { Int($0.text) == nil }) {
-        throw UsageError("\(entry.id) needs numbers, and \(wrong.text.onOneLine) is none.")
-      }
+      if number == 0, entry.needsNumbers { try Self.checkNumbers(input, for: entry) }
       return input
     }
     self.demand = demand
     self.cancellation = cancellation
     length = lines.map(\.count).max() ?? 0
+  }
+
+  /// Refuses what is no number, and numbers of which the product with an argument is none.
+  private static func checkNumbers(_ input: InputLine, for entry: CatalogEntry) throws(UsageError) {
+    for value in input.values {
+      guard let number = Int(value.text) else {
+        throw UsageError("\(entry.id) needs numbers, and \(value.text.onOneLine) is none.")
+      }
+      guard number.magnitude <= 1_000_000 else {
+        throw UsageError("\(value.text) is too large; a number is 1000000 at most.")
+      }
+    }
   }
 
   private static func input(_ line: String, number: Int) throws(UsageError) -> InputLine {

@@ -45,17 +45,23 @@ struct Reader {
   ) -> Int32 {
     let ended = DispatchSemaphore(value: 0)
     var status: Int32 = 0
+    var isAnythingShown = false
     var omissions: [API.Omission] = []
     let observation = api.omissions.sink { omissions.append($0) }
     let subscription = texts.sink(
       receiveCompletion: { completion in
         switch completion {
-        case .finished: status = conclude(omissions)
+        case .finished:
+          status = conclude(omissions)
+          if !isAnythingShown, omissions.contains(where: { $0.reason != .deleted }) { status = 1 }
         case .failure(let error): status = fail(error)
         }
         ended.signal()
       },
-      receiveValue: console.write)
+      receiveValue: {
+        isAnythingShown = true
+        console.write($0)
+      })
     return withExtendedLifetime((observation, subscription)) {
       ended.wait()
       return status

@@ -1,5 +1,6 @@
 import CommandLineTool
 import Foundation
+import OperatorCatalog
 import OperatorPages
 
 /// The program.
@@ -41,7 +42,10 @@ enum OperatorPagesProgram {
       try rest.finish()
       return .answer
     }
-    let ids = try rest.takeValue(of: "--only").map { $0.split(separator: ",").map(String.init) }
+    let ids = try rest.takeValue(of: "--only")?.split(separator: ",").map(String.init)
+    if let wrong = ids?.first(where: { OperatorCatalog.entry($0) == nil }) {
+      throw UsageError("There is no operator \(wrong.onOneLine).")
+    }
     guard let folder = rest.takeWord() else { throw UsageError("A folder is missing.") }
     try rest.finish()
     return .write(folder: folder, ids: ids)

@@ -33,4 +33,9 @@ import Testing
     let error = #expect(throws: UsageError.self) { try command(line) }
     #expect(error?.description == reason)
   }
+
+  @Test func `an empty text is no directory`() {
+    let error = #expect(throws: UsageError.self) { try Command(["a", "--output", ""]) }
+    #expect(error?.description == "--output wants a directory.")
+  }
 }

@@ -86,6 +86,7 @@ import Testing
     (["1", "zip"], "zip has 2 inputs, and there is one line."),
     (["1-)", "first"], "Line 1, column 3: \")\" is neither a mark of a marble line nor a value."),
     (["1-a", "map(2)"], "map needs numbers, and a is none."),
+    (["9223372036854775807|", "map(2)"], "9223372036854775807 is too large; a number is 1000000 at most."),
     (["1", "first", "--demand", "0"], "--demand wants unlimited, each, slow or a number from 1 on, not 0."),
     (["1", "first", "--demand"], "--demand wants a value."),
     (["1", "first", "--cancel", "x"], "x is not a number that --cancel takes."),

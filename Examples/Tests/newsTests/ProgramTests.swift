@@ -77,6 +77,23 @@ import Testing
         == .init(status: 0, output: "finished\n", errors: ""))
   }
 
+  @Test func `status 1 says that nothing is shown because of errors`() throws {
+    let server = try HTTPServer { $0.path == "/v0/newstories.json" ? .json("[1, 2]") : .json("{}") }
+    let base = server.url("v0/").absoluteString
+    for (arguments, count) in [(["latest"], "2 items: 2"), (["story", "1"], "1 item: 1")] {
+      #expect(
+        try program.run(arguments + ["--base", base])
+          == .init(status: 1, output: "finished\n", errors: "Left out \(count) undecodable.\n"))
+    }
+  }
+
+  @Test func `a story that was deleted is no error`() throws {
+    let server = try HTTPServer { _ in .json("null") }
+    #expect(
+      try program.run("story", "1", "--base", server.url("v0/").absoluteString)
+        == .init(status: 0, output: "finished\n", errors: ""))
+  }
+
   @Test func `V14-7 a stopped server is unreachable`() throws {
     let base = "http://127.0.0.1:\(try HTTPServer.freePort())/v0/"
     #expect(
