@@ -10,7 +10,7 @@ extension OperatorCatalog {
       "As with two publishers."
     ),
     (
-      "map(_:) with key paths, setFailureType, setOutputType, unwrap, toggle, filter(if:), filter(unless:), mapMany, compactMapMany, filterMany, sortedMany",
+      "map(_:) with key paths, setFailureType, setOutputType, unwrap, toggle, filterIf(_:), filterUnless(_:), mapMany, compactMapMany, filterMany, sortedMany",
       "Each value is transformed or filtered, as map, compactMap and filter do."
     ),
     (

@@ -47,8 +47,8 @@ extension OperatorDescription {
   static var furtherFiltering: [Self] {
     [
       .passing("unwrap", of: "unwrap()") { up, _ in up.map(Optional.some).unwrap() },
-      .passing("filter(if:)", of: "filter(if:)") { up, _ in up.filter(if: \.seen.isPositive) },
-      .passing("filter(unless:)", of: "filter(unless:)") { up, _ in up.filter(unless: \.seen.isNegative) },
+      .passing("filterIf(_:)", of: "filterIf(_:)") { up, _ in up.filterIf(\.seen.isPositive) },
+      .passing("filterUnless(_:)", of: "filterUnless(_:)") { up, _ in up.filterUnless(\.seen.isNegative) },
       .passing(
         "removeAllDuplicates", of: "removeAllDuplicates(by:)", [.releasesSubscription, .keepsAll]
       ) { up, _ in up.removeAllDuplicates { _, _ in false } },
@@ -112,11 +112,11 @@ struct SharedKey<Element: OperatorElement>: Hashable {
 
 extension Picture {
   @PictureTable static var filtering: [Picture] {
-    Picture("Publisher+filterIf", guide: "FilterIf", "filter(if: \\.isEmpty)") {
-      try $0.texts().filter(if: \.isEmpty)
+    Picture("Publisher+filterIf", guide: "FilterIf", "filterIf(\\.isEmpty)") {
+      try $0.texts().filterIf(\.isEmpty)
     }
-    Picture("Publisher+filterIf", guide: "FilterIf", "filter(unless: \\.isEmpty)") {
-      try $0.texts().filter(unless: \.isEmpty)
+    Picture("Publisher+filterIf", guide: "FilterIf", "filterUnless(\\.isEmpty)") {
+      try $0.texts().filterUnless(\.isEmpty)
     }
     Picture("Publisher+partition", "matching") {
       try $0.numbers().partition { $0.isMultiple(of: 2) }.matching

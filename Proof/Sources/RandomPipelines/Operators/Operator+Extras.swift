@@ -19,7 +19,7 @@ extension Operator {
       up().values { values in values.indices.map { p[0] + sum(Array(values[...$0])) } }
     },
     Operator("filterIf", traits: .passing) { up, _, _ in
-      up.filter(if: \.isEven)
+      up.filterIf(\.isEven)
     } model: { up, _ in
       up().only { $0.isMultiple(of: 2) }
     },

@@ -3,11 +3,11 @@ import SwiftCombine
 import SwiftCombineTesting
 import Testing
 
-@Suite("filter(if:), filter(unless:)")
+@Suite("filterIf(_:), filterUnless(_:)")
 struct FilterIfTests {
   @Test func `the values whose property is true`() {
     let source = ScriptedSource<String, TestError>("source", recordsAnswers: true)
-    let recorder = source.filter(if: \.isEmpty).record(demand: .max(1))
+    let recorder = source.filterIf(\.isEmpty).record(demand: .max(1))
     source.send(contentsOf: ["a", "", ""])
     source.send(completion: .failure("gone"))
     #expect(recorder.events == [.subscription("source"), .value(""), .failure("gone")])
@@ -17,7 +17,7 @@ struct FilterIfTests {
 
   @Test func `the values whose property is false`() {
     let source = ScriptedSource<String, TestError>("source", recordsAnswers: true)
-    let recorder = source.filter(unless: \.isEmpty).record(demand: .max(1))
+    let recorder = source.filterUnless(\.isEmpty).record(demand: .max(1))
     source.send(contentsOf: ["", "a", "b"])
     source.send(completion: .finished)
     #expect(recorder.events == [.subscription("source"), .value("a"), .finished])
@@ -26,6 +26,6 @@ struct FilterIfTests {
   }
 
   @Test func `a value can be its own condition`() {
-    #expect([true, false, true].publisher.map { $0 }.filter(if: \.self).record().values == [true, true])
+    #expect([true, false, true].publisher.map { $0 }.filterIf(\.self).record().values == [true, true])
   }
 }
