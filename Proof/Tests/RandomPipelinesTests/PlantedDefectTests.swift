@@ -174,7 +174,7 @@ struct ThreadedDefectTests {
       "subject(6,1,1)|actingAtSubscription(6)|switchFromCurrent(8,2,2)|total(6)",
       "range(3)|combineLatestSubject(0,0,1)|each(1)",
       "subject(1,0,1)|actingAtCancel(0)|tryCompactMap(0,1)|unlimited",
-      "subject(1,0,1)|acting(1,0)|describedFilterUnless|unlimited",
+      "subject(1,0,1)|acting(1,0)|describedFilterUnlessSome|unlimited",
     ])
   func `a chain that once failed passes`(text: String) throws {
     defer { crew.dismiss() }
