@@ -35,11 +35,11 @@ enum Order: Sendable {
   /// cancels before that delivery returns, it does not receive it.
   case strict
   /// In the race, a call may leave its effect to the thread that is delivering. Order is kept where no call
-  /// is under way for a moment, among the
-  /// signals of one input, and between a cancellation and the signals that begin after it; a subscriber that
-  /// canceled receives nothing that was not delivered yet. Others may notice its cancellation only when the
-  /// call that was delivering meanwhile returns. Before the race and after it, where one thread calls, no
-  /// other thread can take over an effect: order is kept as in a strict one.
+  /// is under way for a moment, among the signals of one input, and between a cancellation and the signals
+  /// that begin after it; a subscriber that canceled receives nothing that was not delivered yet. Others may
+  /// notice its cancellation only when the call that was delivering meanwhile returns. Before the race and
+  /// after it, where one thread calls, no other thread can take over an effect: order is kept as in a strict
+  /// one.
   case perInput
   /// As per input, and what the calls leave is delivered by threads of a scheduler: when all calls have
   /// returned, it may still wait there. A subscriber that cancels does not receive it.
