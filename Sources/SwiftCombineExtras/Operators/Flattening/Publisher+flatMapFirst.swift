@@ -1,6 +1,20 @@
 import SwiftCombine
 
 extension Publisher {
+  // Before the form for equal failures, which the type checker is to try last: see `flatMap`.
+  /// Transforms a value into an inner publisher that cannot fail, and drops values while that is running.
+  ///
+  /// - Parameters:
+  ///   - onDrop: Called with each value that is dropped, on the thread that sent it.
+  ///   - transform: Returns the inner publisher of a value.
+  @inlinable public func flatMapFirst<P: Publisher>(
+    onDrop: ((Output) -> Void)? = nil, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMapFirst<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
+    Publishers.FlatMapFirst(upstream: self, onDrop: onDrop) {
+      transform($0).setFailureType(to: Failure.self)
+    }
+  }
+
   /// Transforms a value into an inner publisher and delivers its values; drops values of this publisher while
   /// an inner publisher is running.
   ///
@@ -24,19 +38,6 @@ extension Publisher {
     onDrop: ((Output) -> Void)? = nil, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMapFirst<P, Self> where P.Failure == Failure {
     Publishers.FlatMapFirst(upstream: self, onDrop: onDrop, transform: transform)
-  }
-
-  /// Transforms a value into an inner publisher that cannot fail, and drops values while that is running.
-  ///
-  /// - Parameters:
-  ///   - onDrop: Called with each value that is dropped, on the thread that sent it.
-  ///   - transform: Returns the inner publisher of a value.
-  @inlinable public func flatMapFirst<P: Publisher>(
-    onDrop: ((Output) -> Void)? = nil, _ transform: @escaping (Output) -> P
-  ) -> Publishers.FlatMapFirst<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
-    Publishers.FlatMapFirst(upstream: self, onDrop: onDrop) {
-      transform($0).setFailureType(to: Failure.self)
-    }
   }
 }
 

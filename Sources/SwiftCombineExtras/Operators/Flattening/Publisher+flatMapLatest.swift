@@ -1,6 +1,21 @@
 import SwiftCombine
 
 extension Publisher {
+  // Before the form for equal failures, which the type checker is to try last: see `flatMap`.
+  /// Transforms each value into an inner publisher that cannot fail, and delivers the values of the latest
+  /// one.
+  ///
+  /// - Parameter transform: Returns the inner publisher of a value.
+  @inlinable public func flatMapLatest<P: Publisher>(
+    _ transform: @escaping (Output) -> P
+  )
+    -> Publishers.SwitchToLatest<
+      Publishers.SetFailureType<P, Failure>, Publishers.Map<Self, Publishers.SetFailureType<P, Failure>>
+    > where P.Failure == Never
+  {
+    map { transform($0).setFailureType(to: Failure.self) }.switchToLatest()
+  }
+
   /// Transforms each value into an inner publisher, delivers the values of the latest one, and cancels it
   /// when the next value arrives.
   ///
@@ -21,20 +36,6 @@ extension Publisher {
     _ transform: @escaping (Output) -> P
   ) -> Publishers.SwitchToLatest<P, Publishers.Map<Self, P>> where P.Failure == Failure {
     map(transform).switchToLatest()
-  }
-
-  /// Transforms each value into an inner publisher that cannot fail, and delivers the values of the latest
-  /// one.
-  ///
-  /// - Parameter transform: Returns the inner publisher of a value.
-  @inlinable public func flatMapLatest<P: Publisher>(
-    _ transform: @escaping (Output) -> P
-  )
-    -> Publishers.SwitchToLatest<
-      Publishers.SetFailureType<P, Failure>, Publishers.Map<Self, Publishers.SetFailureType<P, Failure>>
-    > where P.Failure == Never
-  {
-    map { transform($0).setFailureType(to: Failure.self) }.switchToLatest()
   }
 }
 

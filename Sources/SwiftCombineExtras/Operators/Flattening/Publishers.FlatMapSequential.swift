@@ -70,6 +70,21 @@ extension Publishers {
 }
 
 extension Publisher {
+  // Before the form for equal failures, which the type checker is to try last: see `flatMap`.
+  /// The same with inner publishers that cannot fail.
+  ///
+  /// - Parameters:
+  ///   - maxPublishers: How many inner publishers run at once at most.
+  ///   - bufferSize: How many values of each are buffered at most.
+  ///   - transform: Returns the inner publisher of a value.
+  public func flatMapSequential<P: Publisher>(
+    maxPublishers: Int = 16, bufferSize: Int = 32, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMapSequential<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
+    flatMapSequential(maxPublishers: maxPublishers, bufferSize: bufferSize) {
+      transform($0).setFailureType(to: Failure.self)
+    }
+  }
+
   /// Transforms each value into an inner publisher, runs several of them at once, and publishes their values
   /// one publisher after the other, in the order of the values they were made of.
   ///
@@ -103,20 +118,6 @@ extension Publisher {
   ) -> Publishers.FlatMapSequential<P, Self> where P.Failure == Failure {
     Publishers.FlatMapSequential(
       upstream: self, maxPublishers: maxPublishers, bufferSize: bufferSize, transform: transform)
-  }
-
-  /// The same with inner publishers that cannot fail.
-  ///
-  /// - Parameters:
-  ///   - maxPublishers: How many inner publishers run at once at most.
-  ///   - bufferSize: How many values of each are buffered at most.
-  ///   - transform: Returns the inner publisher of a value.
-  public func flatMapSequential<P: Publisher>(
-    maxPublishers: Int = 16, bufferSize: Int = 32, _ transform: @escaping (Output) -> P
-  ) -> Publishers.FlatMapSequential<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
-    flatMapSequential(maxPublishers: maxPublishers, bufferSize: bufferSize) {
-      transform($0).setFailureType(to: Failure.self)
-    }
   }
 }
 
