@@ -5,6 +5,29 @@
   import TestSupport
   import Testing
 
+  /// Takes the descriptors that this process may still have.
+  ///
+  /// It inherited some from the process of the tests, more than fifty sockets of Foundation's sessions among
+  /// them: the limit is far above what is open.
+  ///
+  /// - Parameter count: How many of them are left.
+  private func takeDescriptors(leaving count: Int = 0) -> [Int32] {
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var limit = rlimit()
+    getrlimit(resource, &limit)
+    limit.rlim_cur = min(limit.rlim_max, 1024)
+    setrlimit(resource, &limit)
+    var taken: [Int32] = []
+    while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { taken.append(descriptor) }
+    for _ in 0..<count { close(taken.removeLast()) }
+    return taken
+  }
+
+  /// How many descriptors commands have.
+  private func descriptorsOfProcesses() -> Int {
+    openDescriptors().count { $0.contains("pidfd") || $0.contains("pipe") }
+  }
+
   /// What the publishers do without descriptors and without permission: in processes of their own.
   @Suite struct DescriptorFaultTests {
     @Test func `without descriptors a publisher fails and says what to do, and works once there are some`()
@@ -14,13 +37,12 @@
         let folder = TemporaryFolder()
         let path = folder.write("a\n", to: "file")
         let command = SystemCommand("/bin/sh", ["-c", "echo a"])
-        // What waits for descriptors has its own then.
+        // What waits for descriptors has its own then, and the command none.
+        let before = descriptorsOfProcesses()
         #expect(command.lines().probe().waitForEnd() == [.output("a"), .ended(.exited(0))])
+        #expect(eventually { descriptorsOfProcesses() == before })
 
-        var limit = rlimit(rlim_cur: 64, rlim_max: 64)
-        #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
-        var taken: [Int32] = []
-        while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { taken.append(descriptor) }
+        let taken = takeDescriptors()
         let lines = Publishers.Lines(of: path).probe(.none)
         let handle = Publishers.Lines(from: .standardInput).probe(.none)
         let followed = Publishers.FollowedLines(of: path).probe(.none)
@@ -57,12 +79,8 @@
         DispatchQueue.global().asyncAfter(deadline: .now() + 0.001) { isWarm.open() }
         #expect(isWarm.wait())
         let pipe = TestPipe()
-        var limit = rlimit(rlim_cur: 64, rlim_max: 64)
-        #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
-        var taken: [Int32] = []
-        while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { taken.append(descriptor) }
         // One is left, for the copy of the handle.
-        close(taken.removeLast())
+        let taken = takeDescriptors(leaving: 1)
         let probe = Publishers.Lines(from: pipe.reader).probe()
         pipe.write("a\n")
         #expect(probe.wait(for: 1) == ["a"])
@@ -77,18 +95,11 @@
       await #expect(processExitsWith: .exitCode(7)) {
         let command = SystemCommand("/bin/sh", ["-c", "echo a; exit 3"])
         let events: [ProcessEvent<String>] = [.output("a"), .ended(.exited(3))]
-        func ownDescriptors() -> Int {
-          openDescriptors().filter { $0.contains("pidfd") || $0.contains("pipe") }.count
-        }
-        let before = ownDescriptors()
+        let before = descriptorsOfProcesses()
         #expect(command.lines().probe().waitForEnd() == events)
-        #expect(eventually { ownDescriptors() == before })
-        var limit = rlimit(rlim_cur: 64, rlim_max: 64)
-        #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
-        var taken: [Int32] = []
-        while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { taken.append(descriptor) }
+        #expect(eventually { descriptorsOfProcesses() == before })
         // Those of two pipes, and of no input.
-        for _ in 0..<5 { close(taken.removeLast()) }
+        let taken = takeDescriptors(leaving: 5)
         let probe = command.lines().probe()
         #expect(probe.waitForEnd() == events)
         for descriptor in taken { close(descriptor) }
