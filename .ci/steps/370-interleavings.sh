@@ -2,7 +2,6 @@
 # tier: nightly
 # after: interleavings-build
 # reads: Proof/.build/interleavings
-# minutes: 90
 
 is_long && more=(--limit 1000000 --more 1) || more=()
 $interleavings "${more[@]}"

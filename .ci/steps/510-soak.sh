@@ -1,7 +1,6 @@
 # A soak in release: everything at once
 # tier: nightly
 # builds: .build/optimized
-# minutes: 90
 
 is_long && minutes=30 || minutes=2
 proof races --soak $minutes

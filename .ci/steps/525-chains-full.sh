@@ -2,6 +2,5 @@
 # tier: nightly
 # after: build
 # reads: .build
-# minutes: 90
 
 .ci/chains full

@@ -1,7 +1,6 @@
 # The engine's own atomic values and lock, of Apple's systems, on Linux: its tests and the races under the Thread Sanitizer
 # tier: nightly
 # builds: .build/own-atomics
-# minutes: 60
 
 own=(-Xswiftc -DOwnAtomics)
 for feature in BuiltinModule RawLayout; do own+=(-Xswiftc -enable-experimental-feature -Xswiftc "$feature"); done

@@ -1,7 +1,6 @@
 # Random pipelines that threads run, under the Thread Sanitizer
 # tier: nightly
 # builds: Proof/.build/thread Proof/.build/thread-release
-# minutes: 90
 
 # The first report stops the program, which then names the chain.
 export TSAN_OPTIONS="suppressions=$suppressions halt_on_error=1 abort_on_error=1"

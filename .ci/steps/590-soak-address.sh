@@ -1,6 +1,5 @@
 # A soak in release under the Address Sanitizer
 # tier: long
 # builds: Proof/.build/address
-# minutes: 60
 
 with_addresses races --soak 30

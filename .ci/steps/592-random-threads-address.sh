@@ -1,7 +1,6 @@
 # Random pipelines that threads run, under the Address Sanitizer
 # tier: nightly
 # builds: Proof/.build/address
-# minutes: 60
 
 is_long && minutes=20 || minutes=2
 with_addresses random-pipelines --threads --minutes $minutes

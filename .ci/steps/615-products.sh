@@ -1,6 +1,5 @@
 # What README says of the size of products can be measured
 # tier: nightly
 # alone: it measures time
-# minutes: 4
 
 .ci/products
