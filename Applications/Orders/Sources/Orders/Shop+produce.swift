@@ -10,14 +10,16 @@ extension Shop {
   ///
   /// - Parameters:
   ///   - rate: How many orders are stored in a second at most.
-  ///   - last: The number of the last order.
-  ///   - stop: Ends it when the orders that were taken are confirmed.
+  ///   - end: The number of the last order.
+  ///   - stop: Ends it when the orders that were taken are confirmed. It emits on the queue.
   public func produce(
-    rate: Int, until last: Int, stop: some Publisher<Void, Never>
+    rate: Int, until end: Int, stop: some Publisher<Void, Never>
   ) -> AnyPublisher<Report, NATSError> {
     let burst = max(1, rate / 20)
-    return open().flatMap { lastOrder() }.flatMap { stored in
-      let numbers = (stored..<max(stored, last)).publisher
+    // Whoever stops it before the first order is taken ends it too.
+    let last = open().flatMap { lastOrder() }.receive(on: queue).prefix(untilOutputFrom: stop)
+    return last.flatMap { stored in
+      let numbers = (stored..<max(stored, end)).publisher
         .rateLimit(burst, per: .seconds(Double(burst) / Double(rate)), scheduler: queue)
         .prefix(untilOutputFrom: stop)
         .map { Order(id: $0 + 1) }

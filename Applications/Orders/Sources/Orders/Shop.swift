@@ -33,21 +33,37 @@ public struct Shop {
 
   // MARK: What the server is asked
 
-  /// The number of the last stored order, or 0.
+  /// The number of the last stored order, or 0; a failure if the server does not say it, or if what is stored
+  /// last is no order.
   func lastOrder() -> AnyPublisher<Int, NATSError> {
     struct Reply: Decodable {
       struct Message: Decodable {
-        let data: Data
+        let seq: UInt64
+        /// Nil for a message without a payload.
+        let data: Data?
+      }
+      struct Failure: Decodable {
+        let code: Int
+        let description: String?
       }
       let message: Message?
+      let error: Failure?
     }
     return Deferred {
       nats.subject("$JS.API.STREAM.MSG.GET.\(stream.name)", as: [String: String].self)
         .request(["last_by_subj": orders.subject], as: Reply.self)
     }
-    .map { reply in
-      let order = reply.message.flatMap { try? JSONDecoder().decode(Order.self, from: $0.data) }
-      return order?.id ?? 0
+    .flatMap { reply -> Result<Int, NATSError>.Publisher in
+      if let error = reply.error, error.code != 404 {
+        return .init(
+          .refused(stream: stream.name, code: error.code, reason: error.description ?? "no reason is known"))
+      }
+      guard let message = reply.message else { return .init(0) }
+      do {
+        return .init(try JSONDecoder().decode(Order.self, from: message.data ?? Data()).id)
+      } catch {
+        return .init(.undecodableDelivery(stream: stream.name, sequence: message.seq, error: error))
+      }
     }
     .eraseToAnyPublisher()
   }

@@ -43,6 +43,9 @@ final class Server {
     Thread.detachNewThread { while !rest.availableData.isEmpty {} }
   }
 
+  /// Keeps the server from answering, until it is killed.
+  func suspend() { if let process { Foundation.kill(process.processIdentifier, SIGSTOP) } }
+
   /// Stops the server as `kill -9` does, and waits until it has ended.
   func kill() {
     guard let process else { return }
