@@ -14,6 +14,7 @@ public func runTool<Command>(
   _ name: String, usage: String, read: ([String]) throws(UsageError) -> Command,
   work: (Command, Console) -> Int32
 ) -> Never {
+  occupyStandardDescriptors()
   unblockInterruptions()
   let console = Console.standard(of: name)
   let arguments = Array(CommandLine.arguments.dropFirst())
@@ -26,6 +27,17 @@ public func runTool<Command>(
   } catch {
     console.complain("\(name): \(Console.complaint(error.description))\n\n\(usage)")
     exit(2)
+  }
+}
+
+/// Opens what of the standard input, output and errors is closed, so that no file or socket of the program
+/// gets their number, and with it what the program writes there.
+///
+/// It is opened the other way round: the program still finds that its results cannot be written.
+func occupyStandardDescriptors() {
+  for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+    // The lowest number that is free is this one.
+    _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
   }
 }
 
