@@ -47,15 +47,24 @@ extension Story: CustomStringConvertible {
   /// The title, the author, the link if there is one, and a rule, each on a separate line.
   public var description: String {
     ([title, "by \(by)"] + [url?.absoluteString].compactMap(\.self) + ["-----"])
-      .map(\.withoutControlCharacters)
+      .map(\.onOneLine)
       .joined(separator: "\n")
   }
 }
 
 extension String {
   /// The text on one line, and without the sequences that would steer the terminal it is shown on.
-  fileprivate var withoutControlCharacters: String {
-    String(
-      String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+  fileprivate var onOneLine: String {
+    String(String.UnicodeScalarView(unicodeScalars.map { $0.steers ? " " : $0 }))
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it changes how the text around it is shown, in place of being shown.
+  fileprivate var steers: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: properties.isBidiControl
+    }
   }
 }

@@ -54,7 +54,8 @@ import Testing
 
   @Test func `a title cannot break its line or steer the terminal`() {
     let story = Story(
-      id: 1, title: "a\nb\u{1B}[2Jc\u{9B}d 👩‍🚀", by: "x\ry", time: Date(timeIntervalSince1970: 0), url: nil)
-    #expect(story.description == "a b [2Jc d 👩‍🚀\nby x y\n-----")
+      id: 1, title: "a\nb\u{1B}[2Jc\u{9B}d 👩‍🚀", by: "x\ry\u{202E}z\u{2028}",
+      time: Date(timeIntervalSince1970: 0), url: nil)
+    #expect(story.description == "a b [2Jc d 👩‍🚀\nby x y z \n-----")
   }
 }
