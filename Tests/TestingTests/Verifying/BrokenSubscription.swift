@@ -10,7 +10,8 @@ where S.Input == Int, S.Failure == TestError {
     var demand = Subscribers.Demand.none
     var requestCount = 0
     var sent = 0
-    var isStarting = true
+    /// The thread that brings the subscription, until the subscriber has received it.
+    var starter: Thread? = .current
     var isCancelled = false
     var isCompleted = false
     /// The thread that sends.
@@ -45,7 +46,7 @@ where S.Input == Int, S.Failure == TestError {
     subscriber.receive(subscription: self)
     if flaw == .requestWaitsAtTheStart { delivering.unlock() }
     if flaw == .subscribesTwice { subscriber.receive(subscription: Subscriptions.empty) }
-    state.withLock { $0.isStarting = false }
+    state.withLock { $0.starter = nil }
     if !sendsLater || state.withLock({ $0.demand != .unlimited }) { drain() }
   }
 
@@ -101,7 +102,7 @@ where S.Input == Int, S.Failure == TestError {
   }
 
   func cancel() {
-    let isEarly = state.withLock { $0.isStarting && $0.sender == nil }
+    let isEarly = state.withLock { $0.starter != nil && $0.sender == nil }
     if flaw == .cancelHangs, isEarly { hang() }
     if flaw == .forgetsEarlyCancel, isEarly { return }
     if flaw == .ignoresCancel, state.withLock({ $0.sender != nil }) { return }
@@ -173,9 +174,7 @@ where S.Input == Int, S.Failure == TestError {
   }
 
   private func next(_ state: inout State) -> Step? {
-    guard !state.isCancelled, !state.isCompleted, !state.isStarting || state.demand > .none,
-      let subscriber = state.subscriber
-    else {
+    guard !state.isCancelled, !state.isCompleted, mayStart(state), let subscriber = state.subscriber else {
       state.sender = nil
       return nil
     }
@@ -191,6 +190,14 @@ where S.Input == Int, S.Failure == TestError {
     }
     state.sender = nil
     return nil
+  }
+
+  /// Whether the calling thread sends although the subscriber may not have received the subscription yet. The
+  /// thread that brings it does so if it was requested; another one leaves it what it has requested.
+  private func mayStart(_ state: State) -> Bool {
+    guard let starter = state.starter else { return true }
+    let isAllowed = starter === Thread.current || flaw == .sendsOnAnyThread || flaw == .endsOnAnyThread
+    return isAllowed && state.demand > .none
   }
 
   private func waitsToEnd(_ state: State) -> Bool {
