@@ -31,6 +31,8 @@ public struct OperatorTraits: OptionSet, Sendable {
   public static let keepsAll = OperatorTraits(rawValue: 128)
   /// It publishes a value later than it arrives, and perhaps several at once, without a clock.
   public static let holdsValues = OperatorTraits(rawValue: 65536)
+  /// A value or a request that comes while another thread delivers or requests is left to that thread.
+  public static let leavesSignals = OperatorTraits(rawValue: 131072)
   /// It fails for an element that the world refuses.
   public static let throwsErrors = OperatorTraits(rawValue: 256)
 

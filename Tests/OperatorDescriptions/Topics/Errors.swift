@@ -34,7 +34,7 @@ extension OperatorDescription {
       Self(
         "retry with a backoff",
         of: "retry(_:backoff:jitter:within:resetsOnValue:scheduler:options:using:when:_:)",
-        subscription: "BackoffRetry", completion: .passed, [.ignoresZeroDemand, .keepsAll]
+        subscription: "BackoffRetry", completion: .passed, [.ignoresZeroDemand, .keepsAll, .leavesSignals]
       ) { up, world in up.retry(0, backoff: .constant(.zero), scheduler: world.clock) },
       Self(
         "ignoreFailure", of: "ignoreFailure(completeImmediately:)", subscription: "Catch", value: .trapped,

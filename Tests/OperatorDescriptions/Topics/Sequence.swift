@@ -52,7 +52,7 @@ extension OperatorDescription {
       // Of `SwiftCombineExtras`.
       Self(
         "repeat", of: "repeat(while:)", subscription: "Repeat", completion: .passed,
-        [.ignoresZeroDemand, .keepsAll]
+        [.ignoresZeroDemand, .keepsAll, .leavesSignals]
       ) { up, _ in up.repeat { _ in false } },
       .joiningOnly("repeat of inputs", as: "repeat", 2, ConcatenateJoint(2), of: "repeat(while:)") {
         $0.inTurn.repeat { $0 < 2 }.map { [$0] }

@@ -28,7 +28,7 @@ extension Kind {
     self.init(
       name: description.name, traits: isExact ? [.ends, .requests, .joins, fails] : [.ends, fails],
       measure: isExact
-        ? .model(PassthroughModel(), .strict) : .rules(arrival)
+        ? .model(PassthroughModel(), traits.contains(.leavesSignals) ? .perInput : .strict) : .rules(arrival)
     ) {
       let subject = Source()
       let publisher = description.build(subject.eraseToAnyPublisher(), NumberWorld())
