@@ -33,7 +33,7 @@ let package = Package(
     .package(name: "Support", path: "../Support"),
   ],
   targets: [
-    .target(name: "HackerNewsAPI", dependencies: [combine]),
+    .target(name: "HackerNewsAPI", dependencies: [combine, commandLineTool]),
     .target(name: "HackerNewsRecording"),
     .executableTarget(
       name: "news", dependencies: [commandLineTool, "HackerNewsAPI", "HackerNewsRecording", httpLoopback]),

@@ -1,3 +1,4 @@
+import CommandLineTool
 import Foundation
 
 /// A story of Hacker News, as far as a reader shows it.
@@ -49,22 +50,5 @@ extension Story: CustomStringConvertible {
     ([title, "by \(by)"] + [url?.absoluteString].compactMap(\.self) + ["-----"])
       .map(\.onOneLine)
       .joined(separator: "\n")
-  }
-}
-
-extension String {
-  /// The text on one line, and without the sequences that would steer the terminal it is shown on.
-  fileprivate var onOneLine: String {
-    String(String.UnicodeScalarView(unicodeScalars.map { $0.steers ? " " : $0 }))
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether it changes how the text around it is shown, in place of being shown.
-  fileprivate var steers: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: properties.isBidiControl
-    }
   }
 }

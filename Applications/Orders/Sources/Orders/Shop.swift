@@ -42,12 +42,8 @@ public struct Shop {
         /// Nil for a message without a payload.
         let data: Data?
       }
-      struct Failure: Decodable {
-        let code: Int
-        let description: String?
-      }
       let message: Message?
-      let error: Failure?
+      let error: Refusal?
     }
     return Deferred {
       nats.subject("$JS.API.STREAM.MSG.GET.\(stream.name)", as: [String: String].self)
@@ -72,10 +68,7 @@ public struct Shop {
   /// nothing counts as a stream.
   func isOpen() -> AnyPublisher<Bool?, Never> {
     struct Reply: Decodable {
-      struct Failure: Decodable {
-        let code: Int
-      }
-      let error: Failure?
+      let error: Refusal?
     }
     return Deferred {
       nats.subject("$JS.API.STREAM.INFO.\(stream.name)", as: [String: String].self)
@@ -99,6 +92,12 @@ public struct Shop {
     .replaceError(with: nil)
     .eraseToAnyPublisher()
   }
+}
+
+/// Why the server does not do what it is asked.
+private struct Refusal: Decodable {
+  let code: Int
+  let description: String?
 }
 
 /// What the server says about a group of workers.
