@@ -16,8 +16,9 @@
     /// **Failure**: the session's error, with its code and user info; `URLError(.unknown)` for an error of
     /// another kind or with a code that `URLError` does not know, and when no response came.
     ///
-    /// **Cancellation**: nothing more is delivered, and the request is canceled, a tenth of a second after
-    /// its start at the earliest.
+    /// **Cancellation**: nothing more is delivered, and the request is canceled, on another thread. Off
+    /// Apple's platforms a request whose session has a cache is canceled a tenth of a second after its start
+    /// at the earliest, and one whose session has a concurrent delegate queue is left to end by itself.
     ///
     /// **Delivery**: on the session's delegate queue.
     public struct DataTaskPublisher: Publisher, Sendable {
@@ -82,6 +83,8 @@
       var demand = Subscribers.Demand.none
       var loadingSince: DispatchTime?
       var isAnswered = false
+      /// Not nil from when a thread cancels the task until the response arrives.
+      var cancellation: TaskCancellation?
 
       /// Returns the parent whose request is to be made now, or `nil`.
       ///
@@ -123,17 +126,18 @@
       let isWanted = state.withLock { state in
         guard state.parent != nil else { return false }
         state.task = task
+        state.loadingSince = .now()
         return true
       }
       if isWanted { task.resume() } else { task.cancel() }
     }
 
     private func answer(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
-      let downstream = state.withLock { state -> Downstream? in
-        guard !state.isAnswered else { return nil }
-        state.isAnswered = true
-        return state.downstream
+      let (downstream, cancellation) = state.withLock { state -> (Downstream?, TaskCancellation?) in
+        defer { state.isAnswered = true }
+        return (state.isAnswered ? nil : state.downstream, state.cancellation.take())
       }
+      cancellation?.wait()
       guard let downstream else { return }
       if let response, error == nil {
         _ = downstream.receive((data ?? Data(), response))
@@ -145,22 +149,17 @@
 
     func cancel() {
       let ended = end()
-      if let task = ended.task, let session = ended.parent?.session, let start = ended.loadingSince {
-        cancel(task, of: session, loadingSince: start)
-      }
-    }
-
-    /// Cancels the task when that is safe. On Linux Foundation traps when a task is canceled while it
-    /// delivers its response, and when it is canceled while it looks into the cache and loads quickly
-    /// afterwards. So the task is canceled on the queue on which the response is delivered, unless it has
-    /// been delivered already, and after a time longer than any cache lookup.
-    private func cancel(_ task: URLSessionDataTask, of session: URLSession, loadingSince start: DispatchTime)
-    {
-      let lookIntoCache = session.configuration.urlCache == nil ? 0 : 0.1
-      DispatchQueue.global().asyncAfter(deadline: start + lookIntoCache) {
-        session.delegateQueue.addOperation {
-          if !self.state.withLock({ $0.isAnswered }) { task.cancel() }
+      guard let task = ended.task, let session = ended.parent?.session, let start = ended.loadingSince,
+        let moment = TaskCancellation.moment(in: session, loadingSince: start)
+      else { return }
+      // Not here: Foundation waits for a queue of the session, on which the caller may be. But on the queue
+      // of the cache lookups, since what is on it runs in order: the task's lookup has begun.
+      DispatchQueue.global(qos: .background).asyncAfter(deadline: moment) {
+        let cancellation = self.state.withLock { state in
+          if !state.isAnswered { state.cancellation = TaskCancellation(task) }
+          return state.cancellation
         }
+        cancellation?.run()
       }
     }
 
@@ -169,9 +168,57 @@
     /// - Returns: The old state, so that it is released outside the lock.
     private func end() -> State {
       state.withLock { state in
-        defer { state = State(isAnswered: state.isAnswered) }
+        defer { state = State(isAnswered: state.isAnswered, cancellation: state.cancellation) }
         return state
       }
+    }
+  }
+
+  /// The cancellation of a task that may complete meanwhile.
+  ///
+  /// On Linux Foundation cancels a task in two steps, and the second stops the process when the task has
+  /// completed since the first. The task completes when the function that receives its response returns: so
+  /// that function waits for both steps.
+  private struct TaskCancellation: Sendable {
+    private let task: URLSessionDataTask
+    private let firstStep = DispatchGroup()
+
+    init(_ task: URLSessionDataTask) {
+      self.task = task
+      firstStep.enter()
+    }
+
+    func run() {
+      task.cancel()
+      firstStep.leave()
+    }
+
+    /// Returns when a task may be canceled, or `nil` if never.
+    ///
+    /// On Linux the process stops when a task is canceled while it completes, and its session delivers both
+    /// at the same time. It also stops when a task is canceled at the end of its cache lookup, and begins to
+    /// load afterwards: so that is awaited.
+    static func moment(in session: URLSession, loadingSince start: DispatchTime) -> DispatchTime? {
+      #if canImport(FoundationNetworking)
+        if session.delegateQueue.maxConcurrentOperationCount != 1 { return nil }
+        return session.configuration.urlCache == nil ? start : start + 0.1
+      #else
+        return start
+      #endif
+    }
+
+    /// Waits until the task has been canceled, on the session's delegate queue.
+    func wait() {
+      firstStep.wait()
+      #if canImport(FoundationNetworking)
+        // The second step is taken on the task's queue. While the task looks into the cache, it is put there
+        // only when that has ended, just after the step that loads the response.
+        while task.state != .completed {
+          _ = task.priority  // returns when the queue has done what it had to do before
+          if (task.error as? URLError)?._nsError.code == NSURLErrorCancelled { return }
+          Thread.sleep(forTimeInterval: 0.001)
+        }
+      #endif
     }
   }
 

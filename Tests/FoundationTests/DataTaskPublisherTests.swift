@@ -209,29 +209,6 @@ import Testing
     #expect(freed.wait())
   }
 
-  @Test(arguments: [true, false])
-  func `a cancel at any moment leaves at most the delivery that had begun`(hasCache: Bool) throws {
-    let configuration = URLSessionConfiguration.ephemeral
-    if !hasCache { configuration.urlCache = nil }
-    let session = URLSession(configuration: configuration)
-    let url = try #require(URL(string: "data:,x"))
-    let probes = (0..<1000).map { _ in probe(.unlimited) }
-    for (index, probe) in probes.enumerated() {
-      session.dataTaskPublisher(for: url).subscribe(probe)
-      let moment = DispatchTime.now().uptimeNanoseconds + UInt64(index * 997 % 500_000)
-      while DispatchTime.now().uptimeNanoseconds < moment {}
-      probe.cancel()
-    }
-    // The tasks of a session end before those that are made later are answered.
-    let last = self.probe(.unlimited)
-    session.dataTaskPublisher(for: url).subscribe(last)
-    #expect(last.received.wait(for: 2))
-    for entries in probes.map(\.history.entries) {
-      #expect([1, 2, 3].contains(entries.count))
-      #expect(entries == Array(["subscription", "0 x", "finished"].prefix(entries.count)))
-    }
-  }
-
   @Test func `a publisher keeps its request and session, a subscription is described by its publisher`()
     throws
   {

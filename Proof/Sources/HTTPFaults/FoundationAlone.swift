@@ -49,8 +49,8 @@ public enum FoundationAlone {
     }
   }
 
-  /// Why a cancellation is deferred until it is safe: canceling a bare task as it completes may crash.
-  /// It depends on the moment, so nothing is expected.
+  /// Why a task waits for its cancellation before it completes: canceling a bare task as it completes may
+  /// crash. It depends on the moment, so nothing is expected.
   static let cancellation = Check(name: "a bare task canceled at any moment, for comparison") { _ in
     let (hasStopped, reason) = try runElsewhere(bareTask)
     return try trial(hasStopped ? "it stops Foundation: \(reason)" : "Foundation bore it this time") { _ in }
