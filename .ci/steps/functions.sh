@@ -51,16 +51,31 @@ proof() {
   swift run "${here[@]}" "$@"
 }
 
-# Runs tests; what fails is said again at the end, where it is found.
-tests() {
+# Runs a command that runs tests; what fails is said again at the end, where it is found.
+failures_last() {
   local log
   log=$(mktemp .build/ci/tests.XXXXXX)
-  if ! swift test "$@" 2>&1 | tee "$log"; then
+  if ! "$@" 2>&1 | tee "$log"; then
     printf '\n== What failed\n'
     grep -A 20 '✘\|error:' "$log" | grep -v '^[◇✔]' | tail -n 200
     return 1
   fi
   rm "$log"
+}
+
+# Runs the tests of a package.
+tests() { failures_last swift test "$@"; }
+
+# Runs a command beside twice as many busy loops as there are processors.
+beside_busy_loops() {
+  local loops=() status=0
+  while [ ${#loops[@]} -lt $((2 * $(nproc))) ]; do
+    while :; do :; done &
+    loops+=($!)
+  done
+  "$@" || status=$?
+  kill "${loops[@]}"
+  return $status
 }
 
 # The names of the test targets that have suites of races, and of others: what else there is need not be built under a sanitizer.

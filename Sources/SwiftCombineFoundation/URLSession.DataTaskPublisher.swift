@@ -126,6 +126,7 @@
       let isWanted = state.withLock { state in
         guard state.parent != nil else { return false }
         state.task = task
+        // Again: a cancellation counts from when the task starts.
         state.loadingSince = .now()
         return true
       }
